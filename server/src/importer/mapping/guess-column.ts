@@ -10,6 +10,7 @@ import {
   plain,
   splitUnit,
   synonymOf,
+  withoutCodeWords,
 } from './titles.ts';
 import { likeness, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
@@ -83,7 +84,8 @@ function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabular
   if (known) return byContent(known, column, vocabulary);
   if (isCodeTitle(title, vocabulary)) return { is: 'code' };
   if (isOriginal(title)) return { is: 'cross', brand: hasBrands(column) ? '' : originalBrand(title) };
-  const brand = vehicleBrandOf(vocabulary, title);
+  const owner = withoutCodeWords(title);
+  const brand = vehicleBrandOf(vocabulary, owner);
   if (brand) return isOfModels(column) ? { is: 'application', brand } : { is: 'cross', brand };
   const { name, unit } = splitUnit(title);
   const attribute = vocabulary.attributes.get(plain(name));
@@ -91,7 +93,7 @@ function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabular
     const inTemplate = vocabulary.inTemplates.has(attribute.name) ? attribute.name : nearestAttribute(name, vocabulary);
     return { is: 'attribute', attributes: [{ name: inTemplate, unit: unit || attribute.unit }] };
   }
-  const cross = vocabulary.crossBrands.get(plain(title)) ?? (isCompetitor(title) ? title : undefined);
+  const cross = vocabulary.crossBrands.get(plain(owner)) ?? (isCompetitor(owner) ? owner : undefined);
   return cross === undefined ? undefined : { is: 'cross', brand: cross };
 }
 

@@ -121,6 +121,25 @@ test('titles, groups, totals and blank rows are no parts, and what has no column
   ]);
 });
 
+test('a brand after the words for a code is that of the codes', async () => {
+  const { propose } = await setUp('Con cruces');
+  const { mapping } = await propose({
+    Lista: [
+      ['Código', 'OEM FIAT', 'N° de Fiat', 'Cód. Bosch', 'Ref. orig. Fiat', 'Equiv. Fram', 'Motor de arranque'],
+      ['CC-1', '46544820', '55256470', 'F 026 407 123', '46808398', 'PH 4722', 'Liviano'],
+      ['CC-2', '46751179', '71736161', 'F 026 407 124', '46805832', 'PH 5949', 'Pesado'],
+    ],
+  });
+  expect(targetsOf(mapping)).toMatchObject({
+    'OEM FIAT': { is: 'cross', brand: 'Fiat' },
+    'N° de Fiat': { is: 'cross', brand: 'Fiat' },
+    'Cód. Bosch': { is: 'cross', brand: 'Bosch' },
+    'Ref. orig. Fiat': { is: 'cross', brand: 'Fiat' },
+    'Equiv. Fram': { is: 'cross', brand: 'Fram' },
+    'Motor de arranque': { is: 'attribute' },
+  });
+});
+
 /** A workbook whose rows of these numbers are struck through or hidden. */
 async function markedBook(rows: readonly (readonly string[])[], { struck = [], hidden = [] }: Marks) {
   const xml = rows.map((cells, index) => {

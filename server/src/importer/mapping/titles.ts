@@ -128,6 +128,11 @@ export function synonymOf(title: string): Target | undefined {
 export const brandInCodeTitle = (title: string): string =>
   /^(?:n|nro|num|numero|cod|codigo|ref|referencia|art|articulo)(?: de)? (.+)$/.exec(plain(title))?.[1] ?? '';
 
+/** «OEM Renault», «Cód. Bosch», «Equivalencia Fram»: what is left of a title without its words for a code. */
+export const withoutCodeWords = (title: string): string => title.replace(CODE_WORDS, '').trim();
+const CODE_WORDS =
+  /^(?:(?:n[°ºo]?|nros?|n[úu]meros?|c[óo]d(?:igos?)?|ref(?:erencias?)?|oem?|orig(?:inal(?:es)?)?|equiv(?:alencias?|alentes?)?|cruces?)(?:[.:]\s*|\s+))+(?:de\s+)?/i;
+
 /** Titles of attributes in other words, by the name that templates have. */
 const ATTRIBUTE_TITLES: Readonly<Record<string, string>> = {
   Altura: 'alto|alt|h|height|heigth',
