@@ -86,13 +86,16 @@ export function tallyOf({ table, matches, tally }: View<unknown>): RawBuilder<un
     coalesce(sum(hashint8extended(id, 0)), 0)::text as revision from ${tally.table} where ${tally.matches}) tally`;
 }
 
-/** Selects the ids and sort keys of a page. */
+/** Selects the ids and sort keys of a page. The keys become texts outside, so that this is not done for skipped rows. */
 function cutRows({ id, table, matches, order }: View<unknown>, start: Start): RawBuilder<unknown> {
   const { after, backwards, skipped, size } = start;
   const keys = backwards ? order.map(({ value, descending }) => ({ value, descending: !descending })) : order;
-  return sql`select ${id} as id, ${textsOf(order)} as keys from ${table}
+  const name = (index: number) => sql.ref(`key_${index}`);
+  const values = order.map(({ value }, index) => sql`${value} as ${name(index)}`);
+  return sql`select id, ${textsOf(order.map((_, index) => ({ value: name(index) })))} as keys from (
+    select ${id} as id, ${sql.join(values)} from ${table}
     where ${after ? sql`${matches} and ${comesAfter(order, after)}` : matches}
-    order by ${inOrder(keys)} limit ${sql.lit(size)} ${offset(skipped)}`;
+    order by ${inOrder(keys)} limit ${sql.lit(size)} ${offset(skipped)}) walked`;
 }
 
 /**
@@ -130,7 +133,8 @@ function cutGroups(
 /** Empty for 0, because the planner assumes that an unknown offset skips many rows. */
 const offset = (rows: number) => (rows > 0 ? sql`offset ${rows}` : sql``);
 
-const textsOf = (order: readonly SortKey[]) => sql`array[${sql.join(order.map(({ value }) => sql`(${value})::text`))}]`;
+const textsOf = (order: readonly Pick<SortKey, 'value'>[]) =>
+  sql`array[${sql.join(order.map(({ value }) => sql`(${value})::text`))}]`;
 
 const inOrder = (order: readonly SortKey[]) =>
   sql.join(order.map(({ value, descending }) => (descending ? sql`${value} desc` : value)));
