@@ -61,6 +61,15 @@ test('a row shows the part as it was, and brings it back', async () => {
   await expect.poll(() => fake.calls(api.trash.restore).at(-1)?.body.ids).toEqual([7]);
 });
 
+test('the key of the actions leads from a selected row to the button that brings it back', async () => {
+  const fake = openApp('/parts/trash', { as: 'admin', fakes: FAKES });
+  await page.getByRole('checkbox', { name: 'Seleccionar R 130' }).click();
+  await userEvent.keyboard('a');
+  await expect.element(page.getByRole('button', { name: 'Recuperar 1' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => fake.calls(api.trash.restore).at(-1)?.body.ids).toEqual([7]);
+});
+
 test('help that is opened over a dialog is in front of it', async () => {
   await openPart();
   await userEvent.keyboard('{Control>}k{/Control}');

@@ -147,6 +147,13 @@ export function focusNotice(): boolean {
   return button !== null;
 }
 
+/** Focuses the first button that does something. Returns false without one, or behind a dialog. */
+export function focusButton(within: Within): boolean {
+  const button = isInFront(within) ? find(within, 'button:not(:disabled)') : null;
+  button?.focus();
+  return button !== null;
+}
+
 export const isInDialog = (element: Within) => element?.closest('[role="dialog"]') != null;
 
 /** Returns true when no dialog covers the element. The dialog that opened last is the last in the document. */

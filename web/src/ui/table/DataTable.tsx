@@ -7,6 +7,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, pathOf } from '../../api/client.ts';
 import { useCall, usePrefetch } from '../../api/hooks.ts';
 import { readViewToken } from '../../api/token.ts';
+import { focusButton } from '../focus.ts';
+import { useShortcut } from '../shortcuts.ts';
 import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
 import { arrange } from './arrange.ts';
@@ -131,6 +133,9 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   const root = useRef<HTMLDivElement>(null);
   useFilterKeys(root);
   useOneStop(root);
+  const isKept = selection?.list !== undefined;
+  const bar = useRef<HTMLDivElement>(null);
+  useShortcut('actions', () => focusButton(bar.current), { enabled: selection !== undefined && !isKept });
   const editable = visible.filter(({ key }) => !asCards && editing?.columns.includes(key)).map(({ key }) => key);
   const { rows, edited, edits, start } = useEditing<Row>(
     root,
@@ -143,7 +148,6 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
     list: selection?.list,
     total: page.data?.total ?? 0,
   });
-  const isKept = selection?.list !== undefined;
   const hasSelected = isKept ? selected.inverted || selected.keys.size > 0 : selected.rows.length > 0;
   const act = onOpen ?? (selection && ((row: Row) => toggle(row)));
   const open = (index: number) => {
@@ -175,7 +179,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   const selects = selection && { toggle, nameOf: selection.nameOf };
   const all = selection && { selected: selected.rows.length, of: rows.length, onChange: toggleAll };
   const selectionBar = selection && (
-    <div className={classes.selection}>
+    <div ref={bar} className={classes.selection}>
       {asCards && all && <CheckAll {...all} />}
       {selection.bar(selected)}
     </div>
