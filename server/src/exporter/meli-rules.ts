@@ -71,7 +71,7 @@ export function notices(part: ReviewedPart, localUrl: string | null): string[] {
       : []),
     ...(localUrl && pictures.length > 0
       ? [
-          `Mercado Libre no puede bajar las fotos: ${localUrl} es una dirección de esta red. Avisale a quien instaló Piezario que falta su dirección pública`,
+          `Mercado Libre no puede bajar las fotos: ${localUrl} es una dirección de esta red. Falta la dirección pública de Piezario: avisale a quien lo instaló, que la pone en el ajuste PUBLIC_URL`,
         ]
       : []),
   ];

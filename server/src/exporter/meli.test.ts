@@ -482,7 +482,7 @@ test('pictures at an address that only this network understands are told of each
       'A1',
       'SI',
       'Aviso',
-      'Mercado Libre no puede bajar las fotos: http://localhost:3000 es una dirección de esta red. Avisale a quien instaló Piezario que falta su dirección pública',
+      'Mercado Libre no puede bajar las fotos: http://localhost:3000 es una dirección de esta red. Falta la dirección pública de Piezario: avisale a quien lo instaló, que la pone en el ajuste PUBLIC_URL',
     ],
     ['A2', 'NO', 'Impide publicar', 'No tiene fotos'],
   ]);
