@@ -1,7 +1,7 @@
 import { Button, Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Picture } from '@piezario/contract/pictures';
 import { IconChevronLeft, IconChevronRight, IconRulerMeasure, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useShortcut } from '../ui/shortcuts.ts';
 import cards from './Cards.module.css';
@@ -14,10 +14,12 @@ type Props = {
   pictures: readonly Picture[];
   /** The index of the first one that is shown. */
   start?: number;
+  /** Button beside those of the gallery. */
+  action?: ReactNode;
 };
 
 /** One large picture, and the thumbnails of all to choose from. */
-export function Gallery({ name, pictures, start = 0 }: Props) {
+export function Gallery({ name, pictures, start = 0, action }: Props) {
   const [chosen, setChosen] = useState(start);
   const [zoomed, setZoomed] = useState(false);
   const count = pictures.length;
@@ -87,6 +89,7 @@ export function Gallery({ name, pictures, start = 0 }: Props) {
         >
           {zoomed ? 'Alejar' : 'Acercar'}
         </Button>
+        {action}
       </Group>
     </div>
   );

@@ -27,7 +27,7 @@ const PICTURE = {
   imageUrl: PIXEL,
   thumbnailUrl: PIXEL,
   order: 1,
-  is_blueprint: 0,
+  is_blueprint: 0 as const,
   name: 'a.jpg',
   width: 1,
   height: 1,
@@ -66,4 +66,16 @@ test('the question before leaving closes with the last upload, and the person ge
   FakeRequest.waiting[0]?.end(PICTURE);
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'Relacionar equivalencias' })).toBeVisible();
+});
+
+test('the view of the pictures leads to the step that adds more, for those who may', async () => {
+  const part = { ...makePart({ pictures_count: 1 }), attributes: [], cross: [], vehicles: [], pictures: [PICTURE] };
+  const fakes = {
+    ...catalogOf([part]),
+    parts: { ...catalogOf([part]).parts, show: () => part },
+    crosses: { brands: () => [], related: () => ({ named_by: [], sharing: [] }) },
+  };
+  openApp(`${CATALOG}&part=${part.id}&view=images`, { fakes });
+  await page.getByRole('button', { name: 'Cargar fotos' }).click();
+  await expect.element(page.getByRole('button', { name: 'Elegir fotos' })).toBeVisible();
 });

@@ -14,22 +14,17 @@ type Props = {
 /** The pictures of a part, read-only. The part is undefined while it loads. */
 export function PicturesView({ part, onUpload }: Props) {
   if (!part) return <Loading />;
+  const upload = onUpload && (
+    <Button leftSection={<IconUpload size={18} />} onClick={onUpload}>
+      Cargar fotos
+    </Button>
+  );
   if (part.pictures.length === 0) {
     return (
-      <Notice
-        icon={IconPhotoOff}
-        title="Esta pieza todavía no tiene fotos"
-        action={
-          onUpload && (
-            <Button leftSection={<IconUpload size={18} />} onClick={onUpload}>
-              Cargar fotos
-            </Button>
-          )
-        }
-      >
+      <Notice icon={IconPhotoOff} title="Esta pieza todavía no tiene fotos" action={upload}>
         Cuando se carguen, se ven acá en grande.
       </Notice>
     );
   }
-  return <Gallery name={`${part.brand} ${part.code}`} pictures={part.pictures} />;
+  return <Gallery name={`${part.brand} ${part.code}`} pictures={part.pictures} action={upload} />;
 }
