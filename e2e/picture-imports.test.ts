@@ -32,6 +32,7 @@ test('a manufacturer drops pictures on the catalogue, sees where they go, stores
   const dataTransfer = await holdFiles(page, [
     await picture('NOMBRADA 1.jpg', 1),
     await picture('nombrada-1 (3).jpg', 2),
+    await picture('DSC_0042.jpg', 5),
     { name: 'mas.zip', mimeType: 'application/zip', buffer },
     { name: '.DS_Store', mimeType: '', buffer: Buffer.from('x') },
   ]);
@@ -41,7 +42,14 @@ test('a manufacturer drops pictures on the catalogue, sees where they go, stores
 
   await page.getByText('3 fotos van a 2 piezas.').waitFor();
   await row(page, 'sobra.jpg').getByText('Ninguna pieza tiene el código «sobra»').waitFor();
-  await page.getByText('Con su pieza (3)').click();
+  await row(page, 'DSC_0042.jpg').locator('img[src^="data:image/webp"]').waitFor();
+  await page.getByRole('button', { name: 'Elegir pieza de DSC_0042.jpg' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Elegir la pieza de la foto' });
+  await dialog.getByRole('combobox', { name: 'Pieza' }).fill('NOMBRADA-2');
+  await page.getByRole('option', { name: /NOMBRADA-2/ }).click();
+  await dialog.getByRole('button', { name: 'Elegir', exact: true }).click();
+  await page.getByText('4 fotos van a 2 piezas.').waitFor();
+  await page.getByText('Con su pieza (4)').click();
   await row(page, 'nombrada-1 (3).jpg').getByRole('link', { name: 'NOMBRADA-1' }).waitFor();
   expect(await namesOf(other)).toEqual([]);
   // Chosen by keyboard.
@@ -49,11 +57,11 @@ test('a manufacturer drops pictures on the catalogue, sees where they go, stores
   await page.keyboard.press('ArrowRight');
   await page.getByText('Van en lugar de la foto que ya hay en estas piezas').waitFor();
   expect(await findViolations(page)).toEqual([]);
-  await button(page, 'Guardar 3 fotos').click();
+  await button(page, 'Guardar 4 fotos').click();
 
-  await expectEnded(page, 'Completado: 3 guardadas, 0 que ya estaban, 1 sin guardar');
+  await expectEnded(page, 'Completado: 4 guardadas, 0 que ya estaban, 1 sin guardar');
   await expect.poll(() => namesOf(part)).toEqual(['NOMBRADA 1.jpg', 'nombrada-1 (3).jpg']);
-  expect(await namesOf(other)).toEqual(['nombrada2_plano.jpg']);
+  expect(await namesOf(other)).toEqual(['DSC_0042.jpg', 'nombrada2_plano.jpg']);
   expect(await findViolations(page)).toEqual([]);
   await button(page, 'Deshacer').click();
   await page.getByText('Se desharían 2 piezas.').waitFor();

@@ -130,6 +130,26 @@ export const pictureImports = {
     ),
     result: paged(PictureImportFile),
   }),
+  thumbnail: get({
+    path: '/api/backend/picture-imports/:pictureImportId/files/:fileId/thumbnail',
+    access: SCREENS.pictureImports,
+    summary: 'Una imagen de una tanda sin guardar, en chico; null si vino en un zip o no se puede leer',
+    reads: ['pictureImports'],
+    params: OneImport.extend({ fileId: Id }),
+    result: z.object({
+      /** As a data URL: nothing of an import is public until it is stored. */
+      thumbnailUrl: z.string().nullable(),
+    }),
+  }),
+  assign: post({
+    path: '/api/backend/picture-imports/assign',
+    access: SCREENS.pictureImports,
+    summary: 'Elige la pieza de una imagen de una tanda: la que su nombre no encontró, u otra',
+    changes: ['pictureImports'],
+    body: z.object({ id: Id, file_id: Id, part_id: Id }),
+    result: PictureImport,
+    message: 'Pieza elegida',
+  }),
   apply: post({
     path: '/api/backend/picture-imports/apply',
     access: SCREENS.pictureImports,

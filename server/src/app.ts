@@ -109,7 +109,7 @@ export async function createApp(
       mercadolibre,
       parts,
       pending,
-      pictureImports: pictureImportHandlers({ files, jobs }),
+      pictureImports: pictureImportHandlers({ files, jobs, uploads }),
       pictures: pictureHandlers(files),
       products,
       search,

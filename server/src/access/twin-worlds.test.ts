@@ -60,6 +60,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   undoId: [2, 1, 7],
   bulkId: [3, 1, 8],
   pictureImportId: [4, 1, 9],
+  fileId: [1, 2],
   udid: [VISIBLE_UDID, HIDDEN_UDID, VISIBLE_MAPPED, HIDDEN_MAPPED],
   part_brand_id: [1, 2],
   part_product_id: [1, 2, 3],

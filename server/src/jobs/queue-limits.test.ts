@@ -79,7 +79,8 @@ test('the spreadsheets of a person that wait have up to 500 MB', async () => {
 
 test('the pictures of a person that wait have up to 4 GB', async () => {
   const { id: user_id, client } = await addPerson();
-  const [full, id] = [await addPictureImport(db, user_id, part.id), await addPictureImport(db, user_id, part.id)];
+  const { pictureImport: full } = await addPictureImport(db, user_id, part.id);
+  const { pictureImport: id } = await addPictureImport(db, user_id, part.id);
   const bytes = MAX_PICTURE_IMPORT_BYTES - 1;
   await sql`insert into picture_import_uploads (picture_import_id, name, bytes, sha256, file_key)
     select ${full}::int, n::text, ${bytes}::int, n::text, 'uploads/' || n from generate_series(1, 2) n`.execute(db);

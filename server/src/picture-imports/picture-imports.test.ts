@@ -122,6 +122,41 @@ describe('nothing is guessed', () => {
   });
 });
 
+test('a picture that found no part, or another, is given to one by hand', async () => {
+  const { brand, part, parts } = await fillBrand('Mano', 'M-1', 'M-2');
+  const other = parts[1] ?? 0;
+  const hidden = await fillBrand('Mano ajena', 'M-3');
+  const maker = await enrol(server, 'manufacturer', { part_brand_id: brand });
+  const opened = await openPictureImport(maker, { brand }, [
+    ...pictureFiles({ 'm1.jpg': await pixels(1), 'DSC_0042.jpg': await pixels(2) }),
+    await zipFile({ 'DSC_0043.jpg': await pixels(3), 'nota.txt': Buffer.from('x') }),
+  ]);
+  const params = { pictureImportId: opened.id };
+  const query = { page: 1, size: 50, filters: [], sort: [{ column: 'id', descending: false }] };
+  const { data: files } = await maker.call(api.pictureImports.files, { params, query });
+  const [found = 0, lost = 0, zipped = 0, refused = 0] = files.map(({ id }) => id);
+  const thumbnailOf = async (fileId: number) =>
+    (await maker.call(api.pictureImports.thumbnail, { params: { ...params, fileId } })).thumbnailUrl;
+  expect(await thumbnailOf(lost)).toMatch(/^data:image\/webp;base64,/);
+  expect(await thumbnailOf(zipped)).toBeNull();
+  const assign = (file_id: number, part_id = part) =>
+    maker.send(api.pictureImports.assign, { body: { id: opened.id, file_id, part_id } });
+  expect(await assign(lost, hidden.part)).toMatchObject({ code: 404 });
+  expect(await assign(refused)).toMatchObject({ code: 404 });
+  expect(await assign(lost)).toMatchObject({ code: 200, result: { found: 2, unknown: 1, parts: 1 } });
+  expect(await assign(zipped)).toMatchObject({ code: 200, result: { found: 3, unknown: 0, parts: 1 } });
+  expect((await outcomesOf(maker, opened)).slice(0, 3)).toEqual([
+    'm1.jpg: found Mano M-1 1',
+    'DSC_0042.jpg: found Mano M-1 2',
+    'DSC_0043.jpg: found Mano M-1 3',
+  ]);
+  expect(await assign(found, other)).toMatchObject({ code: 200, result: { found: 3, parts: 2 } });
+  await applyPictureImport(server, maker, opened);
+  expect(await picturesOf(part)).toEqual(['1 DSC_0042.jpg', '2 DSC_0043.jpg']);
+  expect(await picturesOf(other)).toEqual(['1 m1.jpg']);
+  expect(await assign(lost)).toMatchObject({ code: 409 });
+});
+
 test('a folder of a zip that is named after a brand chooses it, if it is in reach', async () => {
   const [own, hidden] = [await fillBrand('Órbita', 'Z1'), await fillBrand('Ajena', 'Z1')];
   const { brand } = await fillBrand('Cinco', 'Z1');

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pictureImports as contract, type PictureImportFile } from '@piezario/contract/picture-imports';
 import { type SqlBool, sql } from 'kysely';
+import { findPart } from '../access/parts.ts';
 import { type Person, partInScope, productsInScope, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
@@ -16,7 +19,8 @@ import type { JobQueue } from '../jobs/queue.ts';
 import { countsOf } from './counts.ts';
 import { cancelled, WAITING } from './messages.ts';
 import { readOwned } from './owner.ts';
-import { readState, receive } from './receive.ts';
+import { readState, receive, refuseUnlessWaiting } from './receive.ts';
+import { openUploads, type Place } from './uploads.ts';
 
 /** Imports of pictures as jobs. */
 export const pictureImportJob: Kind = {
@@ -52,9 +56,14 @@ const MAX_UNFINISHED = 10;
 const MAX_SMALL = 50;
 const UNFINISHED = ['review', 'queued', 'running'] as const;
 
-type Services = { readonly files: Files; readonly jobs: Pick<JobQueue, 'kick'> };
+type Services = {
+  readonly files: Files;
+  readonly jobs: Pick<JobQueue, 'kick'>;
+  /** Folder for copies that are being read. */
+  readonly uploads: string;
+};
 
-export const pictureImportHandlers = ({ files, jobs }: Services): Handlers<typeof contract> => ({
+export const pictureImportHandlers = ({ files, jobs, uploads }: Services): Handlers<typeof contract> => ({
   unfinished: ({ db, user }) =>
     pictureImportsOf(db, user)
       .where('jobs.user_id', '=', user.id)
@@ -106,6 +115,33 @@ export const pictureImportHandlers = ({ files, jobs }: Services): Handlers<typeo
     });
   },
 
+  thumbnail: async ({ db, user, params: { pictureImportId, fileId } }) => {
+    await readPictureImport(db, user, pictureImportId);
+    const place = await waitingFile(db, user, pictureImportId, fileId)
+      .innerJoin('picture_import_uploads', 'picture_import_uploads.id', 'upload_id')
+      .select(['picture_import_files.id', 'upload_id', 'file_key', 'entry'])
+      .executeTakeFirstOrThrow(notFound);
+    return { thumbnailUrl: await readThumbnail(files, uploads, place) };
+  },
+
+  assign: async ({ db, user, body: { id, file_id, part_id } }) => {
+    await readPictureImport(db, user, id);
+    const { id: file } = await waitingFile(db, user, id, file_id)
+      .select('picture_import_files.id')
+      .executeTakeFirstOrThrow(notFound);
+    await findPart(db, user, part_id);
+    await findPart(db, (await readOwned(db, id)).owner, part_id);
+    await refuseUnlessWaiting(readState(db, id).forUpdate());
+    // After the pictures that the import has for the part, so that the main one stays the main one.
+    await sql`
+      update picture_import_files f set part_id = p.id, part_brand_id = p.part_brand_id,
+        part_product_id = p.part_product_id, code = p.code, outcome = 'found', reason = '', rank = 1 + coalesce(
+          (select max(rank) from picture_import_files o
+            where o.picture_import_id = ${id} and o.outcome = 'found' and o.part_id = p.id and o.id <> ${file}), 0)
+      from parts p where p.id = ${part_id} and f.id = ${file}`.execute(db);
+    return readPictureImport(db, user, id);
+  },
+
   apply: async ({ db, user, act, body: { id, mode } }) => {
     await inTransaction(db, act, async (trx) => {
       await readPictureImport(trx, user, id);
@@ -125,6 +161,27 @@ export const pictureImportHandlers = ({ files, jobs }: Services): Handlers<typeo
 
   cancel: canceller({ read: readPictureImport, cancelled }),
 });
+
+/** A file of an import that may still get a part, unless its part is out of the person's scope. */
+const waitingFile = (db: Db, person: Person, pictureImport: number, file: number) =>
+  db
+    .selectFrom('picture_import_files')
+    .where('picture_import_files.id', '=', file)
+    .where('picture_import_files.picture_import_id', '=', pictureImport)
+    .where('outcome', 'in', ['found', 'unknown', 'ambiguous'])
+    .where(sql<SqlBool>`(part_id is null or ${partInScope(person, 'picture_import_files')})`);
+
+/** One of a zip has none: the whole zip would be copied to read it. */
+async function readThumbnail(files: Files, folder: string, place: Place): Promise<string | null> {
+  if (place.entry !== null) return null;
+  const copy = join(folder, randomUUID());
+  try {
+    const image = await (await openUploads(files, copy, () => {})).read(place);
+    return 'refused' in image ? null : `data:image/webp;base64,${Buffer.from(image.thumbnail).toString('base64')}`;
+  } finally {
+    await rm(copy, { force: true, recursive: true });
+  }
+}
 
 async function refuseMore(db: Db, { id }: Person): Promise<void> {
   const { count } = await db

@@ -192,9 +192,9 @@ async function add(db: Db, upload: Upload, rows: readonly Row[]): Promise<boolea
 /** Of the job, which is locked to add files, to apply and to cancel, one after the other. */
 export const readState = (db: Db, id: number) => db.selectFrom('jobs').where('id', '=', id).select('state');
 
-async function refuseUnlessWaiting(read: ReturnType<typeof readState>): Promise<void> {
+export async function refuseUnlessWaiting(read: ReturnType<typeof readState>): Promise<void> {
   const { state } = await read.executeTakeFirstOrThrow();
-  if (state !== 'review') throw new Failure(409, 'Esta tanda ya no recibe fotos: abrí otra');
+  if (state !== 'review') throw new Failure(409, 'Esta tanda ya se guardó o se descartó: abrí otra');
 }
 
 async function refuseTooMuch(db: Db, { picture_import_id, bytes }: Upload, files: number): Promise<void> {

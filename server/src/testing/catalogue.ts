@@ -302,11 +302,12 @@ export async function addPictureImport(db: Db, user_id: number, part_id: number,
     .returning('id')
     .executeTakeFirstOrThrow();
   const file = { picture_import_id: id, upload_id, name, part_id, part_brand_id, part_product_id, code };
-  await db
+  const { id: fileId } = await db
     .insertInto('picture_import_files')
     .values({ ...file, outcome: 'found', reason: name })
-    .execute();
-  return id;
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { pictureImport: id, pictureImportFile: fileId };
 }
 
 type Place = { part_brand_id: number; part_category_id?: number; part_product_id?: number };

@@ -68,7 +68,7 @@ export async function makeRows(
     view: (await addView(db, holders[0] ?? user.id)).id,
     undo: await addUndo(db, holders[0] ?? user.id, part.id),
     bulk: await addBulk(db, holders[0] ?? user.id, part.id),
-    pictureImport: await addPictureImport(db, holders[0] ?? user.id, part.id),
+    ...(await addPictureImport(db, holders[0] ?? user.id, part.id)),
     vehicle: (await addVehicle(db)).id,
     vehicleAlias: (await addVehicleAlias(db)).id,
     header: (await addHeader(db)).id,
@@ -259,6 +259,18 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'pictureImports.addFile': ({ pictureImport }) => ({ body: { id: pictureImport, attachment: PHOTO } }),
   'pictureImports.show': ({ pictureImport }) => ({ params: { pictureImportId: pictureImport } }),
   'pictureImports.files': ({ pictureImport }) => ({ params: { pictureImportId: pictureImport } }),
+  'pictureImports.thumbnail': ({ pictureImport, pictureImportFile }) => ({
+    params: { pictureImportId: pictureImport, fileId: pictureImportFile },
+  }),
+  'pictureImports.assign': ({ pictureImport, pictureImportFile, part }) => ({
+    body: { id: pictureImport, file_id: pictureImportFile, part_id: part },
+  }),
+  'pictureImports.assign:theirFile': ({ pictureImportFile }, own) => ({
+    body: { id: own.pictureImport, file_id: pictureImportFile, part_id: own.part },
+  }),
+  'pictureImports.assign:theirPart': ({ part }, own) => ({
+    body: { id: own.pictureImport, file_id: own.pictureImportFile, part_id: part },
+  }),
   'pictureImports.apply': ({ pictureImport }) => ({ body: { id: pictureImport, mode: 'append' } }),
   'pictureImports.cancel': ({ pictureImport }) => ({ body: { id: pictureImport } }),
 

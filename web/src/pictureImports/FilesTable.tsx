@@ -1,5 +1,5 @@
 import '../ui/mantineLater.ts';
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import {
   PICTURE_OUTCOMES,
   type PictureImport,
@@ -13,7 +13,9 @@ import { formatNumber } from '../ui/format.ts';
 import { PagedTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { useLocalQuery } from '../ui/table/useLocalQuery.ts';
+import { AssignDialog } from './AssignDialog.tsx';
 import classes from './FilesTable.module.css';
+import { FileThumbnail } from './FileThumbnail.tsx';
 import { OUTCOME_NAMES, PICTURE, wrongIn } from './words.ts';
 
 const COLUMNS: readonly Column<PictureImportFile>[] = [
@@ -47,6 +49,48 @@ const OF_PARTS = ['code', 'product', 'rank', 'is_blueprint'];
 function columnsOf(group: Group, { repeated }: PictureImport) {
   const left = group === 'wrong' ? OF_PARTS : repeated === 0 ? ['reason'] : [];
   return COLUMNS.filter(({ key }) => !left.includes(key));
+}
+
+/** While the import waits: each picture in small, and the choice of its part. */
+function reviewColumns(
+  [name, ...others]: readonly Column<PictureImportFile>[],
+  job: number,
+  choose: (file: PictureImportFile) => void,
+): readonly Column<PictureImportFile>[] {
+  if (!name) return [];
+  return [
+    {
+      ...name,
+      render: (file) =>
+        file.outcome === 'refused' ? (
+          <span title={file.name}>{file.name}</span>
+        ) : (
+          <span className="row gap-8">
+            <FileThumbnail job={job} file={file} />
+            <span className="truncate" title={file.name}>
+              {file.name}
+            </span>
+          </span>
+        ),
+    },
+    ...others,
+    {
+      key: 'assign',
+      label: 'Acciones',
+      width: 150,
+      render: (file) =>
+        file.outcome !== 'refused' && (
+          <Button
+            variant="light"
+            size="compact-sm"
+            aria-label={`${file.part_id === null ? 'Elegir' : 'Cambiar la'} pieza de ${file.name}`}
+            onClick={() => choose(file)}
+          >
+            {file.part_id === null ? 'Elegir pieza…' : 'Cambiar…'}
+          </Button>
+        ),
+    },
+  ];
 }
 
 const GROUPS = {
@@ -85,19 +129,24 @@ function GroupTable({ job, group }: { job: PictureImport; group: Group }) {
     query: { ...state.query, filters },
   });
   const { refetch } = page;
+  const [file, choose] = useState<PictureImportFile | null>(null);
   const isOver = job.finished_at !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the files say changes when the work is over
   useEffect(() => void refetch(), [isOver, job.files, refetch]);
+  const columns = columnsOf(group, job);
   return (
-    <PagedTable
-      list={pictureImports.files}
-      page={page}
-      state={state}
-      words={PICTURE}
-      columns={columnsOf(group, job)}
-      keyOf={({ id }) => id}
-      plainWhenFew
-      empty={{ title: 'Ninguno' }}
-    />
+    <>
+      <PagedTable
+        list={pictureImports.files}
+        page={page}
+        state={state}
+        words={PICTURE}
+        columns={job.state === 'review' ? reviewColumns(columns, job.id, choose) : columns}
+        keyOf={({ id }) => id}
+        plainWhenFew
+        empty={{ title: 'Ninguno' }}
+      />
+      {file && <AssignDialog job={job.id} file={file} onClose={() => choose(null)} />}
+    </>
   );
 }
