@@ -86,7 +86,7 @@ export const SHEET_USES = ['rows', 'names', 'nothing'] as const;
 export const GROUP_TARGETS = ['product', 'brand', 'ignored'] as const;
 /** Where the brand of the vehicles is, when no column has it: in rows that head groups, or in the name of the sheet. */
 export const VEHICLE_BRAND_SOURCES = ['columns', 'groups', 'sheet'] as const;
-/** Meaning of rows that are struck through, and of hidden ones. Only a person can know it. */
+/** Meaning of rows that are struck through or whose words say «discontinuado», and of hidden ones. Only a person can know it. */
 export const STRUCK_ROWS = ['read', 'discontinued', 'skipped'] as const;
 export const HIDDEN_ROWS = ['read', 'skipped'] as const;
 
@@ -113,6 +113,7 @@ export const MappedSheet = z.object({
   vehicle_brand: z.enum(VEHICLE_BRAND_SOURCES).default('columns'),
   struck_rows: z.enum(STRUCK_ROWS).default('read'),
   hidden_rows: z.enum(HIDDEN_ROWS).default('read'),
+  discontinued_rows: z.enum(STRUCK_ROWS).default('read'),
   /** Products or brands that group rows or sheet names are read as. */
   group_values: Meanings,
   /** Rows that a person includes as parts, or leaves out, against the proposal. */
@@ -161,6 +162,8 @@ export const SampleSheet = z.object({
   groups: z.array(z.object({ value: z.string(), rows: z.int() })),
   struck_rows: z.int().default(0),
   hidden_rows: z.int().default(0),
+  /** Rows whose words say that the part is discontinued. */
+  discontinued_rows: z.int().default(0),
   /** Why the proposal does not read the sheet. Blank for others. */
   reason: z.string().default(''),
 });

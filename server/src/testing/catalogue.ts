@@ -198,6 +198,7 @@ export const MAPPING: WorkbookMapping = {
       vehicle_brand: 'columns',
       struck_rows: 'read',
       hidden_rows: 'read',
+      discontinued_rows: 'read',
       group_values: [],
       flipped_rows: [],
     },
@@ -226,6 +227,7 @@ export async function addMapping(
       titles: ['Artículo'],
       struck_rows: 0,
       hidden_rows: 0,
+      discontinued_rows: 0,
     },
   ];
   const sample = JSON.stringify({ text: null, sheets });

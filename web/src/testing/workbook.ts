@@ -46,7 +46,7 @@ const sampleColumn = (position: number, values: readonly string[], given: Partia
 });
 
 const sampleSheet = (name: string): SampleSheet => ({
-  ...{ name, rows: 206, struck_rows: 2, hidden_rows: 0, reason: '' },
+  ...{ name, rows: 206, struck_rows: 2, hidden_rows: 0, discontinued_rows: 3, reason: '' },
   first: [
     { row: 1, cells: ['PAMPAFIL S.A. — Lista de precios'], kind: 'title' },
     { row: 2, cells: [], kind: 'blank' },
@@ -73,7 +73,7 @@ const sampleSheet = (name: string): SampleSheet => ({
 });
 
 const NAMES: SampleSheet = {
-  ...{ name: 'Rubros', rows: 2, groups: [], struck_rows: 0, hidden_rows: 0, reason: '' },
+  ...{ name: 'Rubros', rows: 2, groups: [], struck_rows: 0, hidden_rows: 0, discontinued_rows: 0, reason: '' },
   first: [
     { row: 1, cells: ['Sigla', 'Nombre'], kind: 'header' },
     { row: 2, cells: ['FA', 'Filtro de aire'], kind: 'part' },

@@ -2,7 +2,7 @@ import { IMPORT_SHEETS, type ImportSheet } from '@piezario/contract/importer';
 import { type FlagName, isFlag, PART_FIELDS, type PartFieldName } from '@piezario/contract/part-fields';
 import type { MappedColumn, MappedSheet, Target, VehicleField } from '@piezario/contract/workbook-mappings';
 import { JobFailure } from '../../jobs/job.ts';
-import { type Cell, cellText, type RowMarks } from '../../spreadsheet/reading/read.ts';
+import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
 import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
 import { isNoData, readFlag } from '../reading/row-reader.ts';
@@ -142,7 +142,12 @@ const MAX_EXPANDED = 20_000;
 /** Turns a row of parts into the rows of the import format; several where its cells are codes of parts. */
 export function convertRow(
   sheet: MappedSheet,
-  row: RowMarks & { readonly sheet: string; readonly number: number; readonly cells: readonly Cell[] },
+  row: {
+    readonly sheet: string;
+    readonly number: number;
+    readonly cells: readonly Cell[];
+    readonly isDiscontinued: boolean;
+  },
   carried: Carried,
   conversion: Conversion,
 ): ConvertedRow[] {
@@ -177,7 +182,7 @@ export function convertRow(
     return splitCell(cellText(cell), separators).map((code) => ({ product, code: { cell: code, title } }));
   });
   const applications = matrix.length > 0 ? readApplications() : [];
-  const isDiscontinued = row.isStruck === true && sheet.struck_rows === 'discontinued';
+  const { isDiscontinued } = row;
   if (matrix.length * applications.length > MAX_EXPANDED)
     throw new JobFailure(
       `la fila ${row.number} de «${row.sheet}» tiene demasiados códigos y vehículos: separala en varias`,

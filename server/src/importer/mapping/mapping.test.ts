@@ -334,6 +334,43 @@ describe('marked rows', () => {
   });
 });
 
+test('rows whose words say that they are discontinued are counted, and a person says what they mean', async () => {
+  const { brand, maker, propose } = await setUp('Ombú');
+  const { udid, mapping, sheets } = await propose({
+    Lista: [
+      ['Artículo', 'Rubro', 'Detalle', 'Precio', 'Estado'],
+      ['OM-1', 'Filtro de aire', 'Sellado', 100.5, null],
+      ['OM-2', 'Filtro de aire', 'Largo (DISCONTINUADO)', 100.5, null],
+      ['OM-3', 'Filtro de aire', 'Corto', 'Fuera de producción.', null],
+      ['OM-4', 'Filtro de aire', 'Discont. Sin reposición', 100.5, null],
+      ['OM-5', 'Filtro de aire', 'Corto', 'BAJA', null],
+      ['OM-6', 'Filtro de aire', 'Para luz baja', 'Reemplaza a un discontinuado', null],
+      ['OM-7', 'Filtro de aire', 'No discontinuado', 100.5, 'Baja'],
+      ['Total', null, 'discontinuado', 600, null],
+    ],
+  });
+  expect(sheets[0]).toMatchObject({ discontinued_rows: 4, struck_rows: 0 });
+  const mappingWith = (discontinued_rows: MappedSheet['discontinued_rows']): WorkbookMapping => ({
+    version: 1,
+    sheets: mapping.sheets.map((sheet) => ({ ...sheet, discontinued_rows })),
+  });
+  const preview = async (how: MappedSheet['discontinued_rows']) => {
+    const body = { udid, mapping: mappingWith(how) };
+    const { questions, parts } = await maker.call(api.workbookMappings.preview, { body });
+    return { messages: questions.map(({ message }) => message), codes: parts.map(({ code }) => code) };
+  };
+  expect(await preview('read')).toMatchObject({
+    messages: ['4 filas dicen discontinuado: ¿lo son? Se leen como las demás'],
+    codes: { length: 7 },
+  });
+  expect(await preview('skipped')).toEqual({ messages: [], codes: ['OM-1', 'OM-6', 'OM-7'] });
+  const review = await read(maker, { udid }, mappingWith('discontinued'));
+  expect(review.warnings).toContain('Hoja «Lista»: 4 filas se leyeron como discontinuadas: lo dicen');
+  const stored = db.selectFrom('parts').where('part_brand_id', '=', brand.id).where('discontinued', '=', true);
+  const codes = (await stored.select('code').orderBy('code').execute()).map(({ code }) => code);
+  expect(codes).toEqual(['OM-2', 'OM-3', 'OM-4', 'OM-5']);
+});
+
 test('who made, edited and removed a mapping is in the activity of those who reach its brand, and its use is not', async () => {
   const { brand, maker, propose, send } = await setUp('Encinar');
   const stranger = await setUp('Fresnal');

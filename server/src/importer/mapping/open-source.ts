@@ -41,8 +41,14 @@ export async function openSource(
   const { user_id } = await readJob(db, job);
   const person = await readOwner(db, user_id);
   const findProducts = storedProducts(db, person);
+  // One that was stored by an earlier version lacks fields that have a default since.
   const open = (how: WorkbookMapping) =>
-    openMapped(db, job, { workbook, mapping: how, findProducts, path: `${scratch}.rows` }, progress);
+    openMapped(
+      db,
+      job,
+      { workbook, mapping: WorkbookMapping.parse(how), findProducts, path: `${scratch}.rows` },
+      progress,
+    );
   if (is_mapped && mapping) return open(mapping);
   const vocabulary = await readVocabulary(db, person);
   const sheets = await readSample(workbook, vocabulary, progress);

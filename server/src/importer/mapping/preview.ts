@@ -215,7 +215,7 @@ function questionsOf(table: MappedSheet, sheets: readonly ReadSheet[]): Question
         ),
       );
   }
-  for (const { name, hidden_rows, struck_rows } of samplesOf(table, sheets)) {
+  for (const { name, hidden_rows, struck_rows, discontinued_rows } of samplesOf(table, sheets)) {
     const tell = (message: string) => questions.push({ ...ask(message, null, false), sheet: name });
     if (hidden_rows > 0 && table.hidden_rows === 'read')
       tell(
@@ -224,6 +224,10 @@ function questionsOf(table: MappedSheet, sheets: readonly ReadSheet[]): Question
     if (struck_rows > 0 && table.struck_rows === 'read')
       tell(
         `${counted(struck_rows, 'fila')} ${struck_rows === 1 ? 'tachada: ¿está discontinuada? Se lee' : 'tachadas: ¿están discontinuadas? Se leen'} como las demás`,
+      );
+    if (discontinued_rows > 0 && table.discontinued_rows === 'read')
+      tell(
+        `${counted(discontinued_rows, 'fila dice', 'filas dicen')} discontinuado: ${discontinued_rows === 1 ? '¿lo es? Se lee' : '¿lo son? Se leen'} como las demás`,
       );
   }
   return questions;

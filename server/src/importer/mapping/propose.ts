@@ -197,6 +197,7 @@ const blankSheet = (names: string[], header: number[]): MappedSheet => ({
   group_values: [],
   struck_rows: 'read',
   hidden_rows: 'read',
+  discontinued_rows: 'read',
   flipped_rows: [],
 });
 

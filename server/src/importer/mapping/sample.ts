@@ -2,6 +2,7 @@ import { tidy } from '@piezario/contract/fields';
 import { SAMPLE_ROWS, type SampleColumn, SEPARATORS } from '@piezario/contract/workbook-mappings';
 import type { WorkbookSample } from '../../db/schema.ts';
 import { cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
+import { discontinuedIn } from './discontinued.ts';
 import { findHeader, type SampleRow, titlesOf } from './header.ts';
 import { Headings } from './headings.ts';
 import { isDetail, pageTitlesOf, rowKind, type SheetShape, TOTAL } from './row-kind.ts';
@@ -122,7 +123,8 @@ async function readSheet(
   let first: SampleRow[] = [];
   let header: number[] = [];
   let shape: SheetShape | null = null;
-  let [rows, characters] = [0, 0];
+  let isDiscontinued: ReturnType<typeof discontinuedIn> | null = null;
+  let [rows, discontinued, characters] = [0, 0, 0];
   const columns: ColumnCounter[] = [];
   const groups = new Map<string, number>();
   const headings = new Headings();
@@ -145,6 +147,7 @@ async function readSheet(
       }));
       header = findHeader(first, vocabulary);
       shape = shapeOf(first, header, vocabulary);
+      isDiscontinued = discontinuedIn(titlesOf(first, header));
     }
     for (const { row, cells } of texts) {
       const kind = rowKind(row, cells, shape);
@@ -154,6 +157,7 @@ async function readSheet(
       }
       if (kind !== 'part') continue;
       rows++;
+      if (isDiscontinued?.(cells)) discontinued++;
       for (const group of [headings.get('group'), headings.get('vehicleBrand')]) {
         if (group !== '' && (groups.has(group) || groups.size < MAX_DISTINCT))
           groups.set(group, (groups.get(group) ?? 0) + 1);
@@ -184,6 +188,7 @@ async function readSheet(
     titles: titlesOf(first, header),
     struck_rows: struckRows,
     hidden_rows: hiddenRows,
+    discontinued_rows: discontinued,
   };
 }
 

@@ -22,6 +22,7 @@ import {
   type Names,
   toDataRow,
 } from './convert.ts';
+import { discontinuedIn } from './discontinued.ts';
 import { Headings } from './headings.ts';
 import { YearMerger } from './merge-years.ts';
 import { type FindProducts, ProductsByCode } from './products-by-code.ts';
@@ -103,7 +104,11 @@ export async function mappedSource(
     async *rows(format, limits, warn) {
       spooled ??= spoolRows(path, tables, conversion, formats, progress);
       yield* inGroups(dataRows(await spooled, format), limits);
-      if (format === 'Piezas') for (const table of tables) for (const warning of await marksOf(table)) warn(warning);
+      if (format === 'Piezas') {
+        const { discontinued } = await spooled;
+        for (const table of tables)
+          for (const warning of await marksOf(table, discontinued.get(table) ?? 0)) warn(warning);
+      }
     },
     close: async () => (await spooled?.catch(() => undefined))?.spool.close(),
   };
@@ -144,7 +149,12 @@ const PICK: Readonly<Record<ImportSheet, (row: ConvertedRow) => readonly Convert
 };
 
 /** The rows of all sheets, and the years of their applications: rows far apart may be about one part and vehicle. */
-type SpooledRows = { readonly spool: RowSpool; readonly years: YearMerger };
+type SpooledRows = {
+  readonly spool: RowSpool;
+  readonly years: YearMerger;
+  /** Number of rows of each table whose words say «discontinuado». */
+  readonly discontinued: ReadonlyMap<MappedTable, number>;
+};
 
 async function spoolRows(
   path: string,
@@ -154,9 +164,11 @@ async function spoolRows(
   progress: () => void,
 ): Promise<SpooledRows> {
   const [spool, years] = [await RowSpool.open(path), new YearMerger()];
+  const discontinued = new Map<MappedTable, number>();
   try {
     for (const table of tables) {
-      for await (const rows of convertSheet(table, conversion)) {
+      const reader = readerOf(table, conversion);
+      for await (const rows of convertRows(table, reader)) {
         for (const row of rows) {
           const { sheet, number } = row;
           for (const format of formats) {
@@ -168,13 +180,14 @@ async function spoolRows(
         }
         progress();
       }
+      discontinued.set(table, reader.discontinuedRows);
     }
     await spool.finish();
   } catch (error) {
     await spool.close();
     throw error;
   }
-  return { spool, years };
+  return { spool, years, discontinued };
 }
 
 async function* dataRows({ spool, years }: SpooledRows, format: ImportSheet): AsyncGenerator<DataRow[]> {
@@ -195,17 +208,34 @@ const HIDDEN: Readonly<Record<MappedSheet['hidden_rows'], readonly [one: string,
   skipped: ['fila oculta quedó afuera', 'filas ocultas quedaron afuera'],
 };
 
+const DISCONTINUED: typeof STRUCK = {
+  read: [
+    'fila que dice discontinuado se leyó como las demás',
+    'filas que dicen discontinuado se leyeron como las demás',
+  ],
+  discontinued: ['fila se leyó como discontinuada: lo dice', 'filas se leyeron como discontinuadas: lo dicen'],
+  skipped: ['fila que dice discontinuado quedó afuera', 'filas que dicen discontinuado quedaron afuera'],
+};
+
 /** What was done with the marked rows of a sheet that was read: a stored mapping does not ask about them. */
-async function marksOf({ sheet, mapping }: MappedTable): Promise<string[]> {
+async function marksOf({ sheet, mapping }: MappedTable, discontinued: number): Promise<string[]> {
   const { hiddenRows, struckRows } = await sheet.remarks();
   const tell = (count: number, [one, many]: readonly [string, string]) =>
     count > 0 ? [`Hoja «${sheet.name}»: ${counted(count, one, many)}`] : [];
-  return [...tell(hiddenRows, HIDDEN[mapping.hidden_rows]), ...tell(struckRows, STRUCK[mapping.struck_rows])];
+  return [
+    ...tell(hiddenRows, HIDDEN[mapping.hidden_rows]),
+    ...tell(struckRows, STRUCK[mapping.struck_rows]),
+    ...tell(discontinued, DISCONTINUED[mapping.discontinued_rows]),
+  ];
 }
 
 /** The parts of a sheet. Rows that are no parts only head the ones below. */
-async function* convertSheet({ sheet, mapping }: MappedTable, conversion: Conversion): AsyncGenerator<ConvertedRow[]> {
-  const reader = new RowConverter(mapping, sheet.name, conversion);
+const convertSheet = (table: MappedTable, conversion: Conversion) => convertRows(table, readerOf(table, conversion));
+
+const readerOf = ({ sheet, mapping }: MappedTable, conversion: Conversion) =>
+  new RowConverter(mapping, sheet.name, conversion);
+
+async function* convertRows({ sheet }: MappedTable, reader: RowConverter): AsyncGenerator<ConvertedRow[]> {
   for await (const batch of sheet.rows()) yield batch.flatMap((row) => reader.convert(row));
 }
 
@@ -223,6 +253,9 @@ export class RowConverter {
   readonly #shape: SheetShape;
   /** Whether the code that is filled down is that of a row that is not read. */
   #isAboveLeftOut = false;
+  readonly #saysDiscontinued: ReturnType<typeof discontinuedIn>;
+  /** Parts so far whose words say «discontinuado». */
+  discontinuedRows = 0;
   /** Collected from the rows above the titles, which come first. */
   readonly #pageTitles = new Set<string>();
 
@@ -234,12 +267,13 @@ export class RowConverter {
     this.#flipped = new Set(mapping.flipped_rows);
     const codes = mapping.columns.filter(({ target }) => target.is === 'code' || target.is === 'codes');
     const titles: string[] = [];
-    for (const { position, title } of mapping.columns) titles[position] = plain(title);
+    for (const { position, title } of mapping.columns) titles[position] = title;
+    this.#saysDiscontinued = discontinuedIn(titles);
     this.#shape = {
       headerStart: mapping.header[0] ?? 0,
       headerEnd: mapping.header.at(-1) ?? 0,
       pageTitles: this.#pageTitles,
-      titles,
+      titles: Array.from(titles, (title = '') => plain(title)),
       codes: codes.map(({ position }) => position),
       fillsCode: codes.some(({ fills_down }) => fills_down),
       details: mapping.columns.filter(({ target }) => isDetail(target)).map(({ position }) => position),
@@ -254,9 +288,11 @@ export class RowConverter {
   kindOf({ number, cells, isHidden, isStruck }: Row): RowKind {
     const texts = cells.map(cellText);
     if (number < this.#shape.headerStart) for (const title of pageTitlesOf(texts)) this.#pageTitles.add(title);
-    const { hidden_rows, struck_rows } = this.#mapping;
+    const { hidden_rows, struck_rows, discontinued_rows } = this.#mapping;
     const isMarked =
-      (isHidden === true && hidden_rows === 'skipped') || (isStruck === true && struck_rows === 'skipped');
+      (isHidden === true && hidden_rows === 'skipped') ||
+      (isStruck === true && struck_rows === 'skipped') ||
+      (discontinued_rows === 'skipped' && this.#saysDiscontinued(cells));
     const isFlipped = this.#flipped.has(number);
     const own = rowKind(number, texts, this.#shape);
     const { codes, fillsCode } = this.#shape;
@@ -283,9 +319,17 @@ export class RowConverter {
       } else this.#carried.group = heading;
       this.#carried.above.clear();
     }
+    const saysDiscontinued = (kind === 'part' || kind === 'skipped') && this.#saysDiscontinued(row.cells);
+    if (saysDiscontinued) this.discontinuedRows++;
     if (kind === 'skipped') fillDown(this.#mapping, row.cells, this.#carried);
     if (kind !== 'part') return [];
-    return convertRow(this.#mapping, { sheet: this.#sheet, ...row }, this.#carried, this.#conversion);
+    const { struck_rows, discontinued_rows } = this.#mapping;
+    const isDiscontinued =
+      (row.isStruck === true && struck_rows === 'discontinued') ||
+      (saysDiscontinued && discontinued_rows === 'discontinued');
+    const { number, cells } = row;
+    const read = { sheet: this.#sheet, number, cells, isDiscontinued };
+    return convertRow(this.#mapping, read, this.#carried, this.#conversion);
   }
 }
 

@@ -64,11 +64,15 @@ test('a file that waits for a mapping says so in the list, and opens it', async 
   await expect.element(page.getByRole('heading', { name: 'Hojas' })).toBeVisible();
 });
 
-test('struck rows are left out with one click', async () => {
+test('struck rows and those that say «discontinuado» are decided with one click', async () => {
   const { previews } = await open();
   await step('Filas');
   await page.getByRole('radiogroup', { name: '2 filas tachadas' }).getByText('Afuera').click();
   await expect.poll(() => previews().at(-1)?.sheets[0]?.struck_rows).toBe('skipped');
+  const said = page.getByRole('radiogroup', { name: '3 filas dicen discontinuado' });
+  await expect.element(said.getByRole('radio', { name: 'Se leen' })).toBeChecked();
+  await said.getByText('Discontinuadas').click();
+  await expect.poll(() => previews().at(-1)?.sheets[0]?.discontinued_rows).toBe('discontinued');
 });
 
 test('the proposal is shown: sheets, rows, columns and the first parts', async () => {

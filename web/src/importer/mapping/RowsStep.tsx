@@ -65,7 +65,7 @@ export function RowsStep({ sheet, sample, kinds, questions, choice, onEdit }: Pr
   );
 }
 
-/** Asks how struck and hidden rows are read. Only a person can know it. */
+/** Asks how rows that are struck, say «discontinuado» or are hidden are read. Only a person can know it. */
 const MarkedRows = ({ sheet, sample, onEdit }: WithoutProps) => (
   <>
     {sample.struck_rows > 0 && (
@@ -75,6 +75,15 @@ const MarkedRows = ({ sheet, sample, onEdit }: WithoutProps) => (
         names={STRUCK_NAMES}
         value={sheet.struck_rows}
         onChange={(struck_rows) => onEdit((one) => ({ ...one, struck_rows }))}
+      />
+    )}
+    {sample.discontinued_rows > 0 && (
+      <Marked
+        label={counted(sample.discontinued_rows, 'fila dice discontinuado', 'filas dicen discontinuado')}
+        options={STRUCK_ROWS}
+        names={STRUCK_NAMES}
+        value={sheet.discontinued_rows}
+        onChange={(discontinued_rows) => onEdit((one) => ({ ...one, discontinued_rows }))}
       />
     )}
     {sample.hidden_rows > 0 && (

@@ -13,7 +13,7 @@ import {
 } from './edit.ts';
 
 const sampleOf = (name: string): SampleSheet => ({
-  ...{ name, rows: 3, groups: [], struck_rows: 0, hidden_rows: 0, reason: '' },
+  ...{ name, rows: 3, groups: [], struck_rows: 0, hidden_rows: 0, discontinued_rows: 0, reason: '' },
   first: [
     { row: 1, cells: ['Medidas', ''], kind: 'header' },
     { row: 2, cells: ['Código', 'Alto\n(mm)'], kind: 'header' },

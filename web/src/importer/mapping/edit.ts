@@ -81,6 +81,7 @@ function blankSheet(sample: SampleSheet): MappedSheet {
     vehicle_brand: 'columns',
     struck_rows: 'read',
     hidden_rows: 'read',
+    discontinued_rows: 'read',
     group_values: [],
     flipped_rows: [],
   };
