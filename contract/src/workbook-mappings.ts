@@ -265,7 +265,7 @@ export const workbookMappings = {
     path: '/api/backend/importer/files/mapping/apply',
     access: SCREENS.importer,
     summary:
-      'Lee el archivo con un mapeo y lo deja para revisar. Con `name` lo guarda para los próximos archivos de la marca',
+      'Lee el archivo con un mapeo y lo deja para revisar. Lo guarda para los próximos archivos de la marca como `name`, o con el nombre del archivo',
     changes: ['imports'],
     bodyLimit: LARGE_BODY,
     body: OneFile.extend({ mapping: WorkbookMapping, name: line(100).default('') }),

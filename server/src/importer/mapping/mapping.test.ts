@@ -201,6 +201,7 @@ test('rows that are struck through or hidden are reported, and a person says wha
     'CO-3 true',
     'CO-5 false',
   ]);
+  await db.deleteFrom('workbook_mappings').where('part_brand_id', '=', brand.id).execute();
   const again = await open();
   const review = await read(maker, again, again.mappingWith({ struck_rows: 'skipped' }));
   expect(review).toMatchObject({ rows_total: 3, rows_created: 1, rows_unchanged: 2 });
@@ -534,6 +535,22 @@ describe('a stored mapping', () => {
       query: { page: 1, size: 50, filters: [], sort: [] },
     });
     expect(seen.data).toEqual([]);
+  });
+
+  test('without a name is stored under that of its file, and reads the next one', async () => {
+    const { maker, send, propose } = await setUp('Horizonte');
+    const rows = [titles, ['H-1', 'Filtro de aceite', 'Uno'], ['H-2', 'Filtro de aire', 'Dos']];
+    const { udid, mapping } = await propose({ Enero: rows });
+    await read(maker, { udid }, mapping);
+    const { data } = await maker.call(api.workbookMappings.list, { query: PAGE });
+    expect(data).toMatchObject([{ name: 'lista', brand: 'Horizonte' }]);
+    expect(await send({ Febrero: rows })).toMatchObject({ state: 'done', rows_created: 0, errors_count: 0 });
+    // A file whose brand is none of the person's is read all the same, and its rows are errors.
+    const other = await setUp('Poniente');
+    const file = await other.propose({ Enero: rows });
+    const sheets = file.mapping.sheets.map((sheet) => ({ ...sheet, constants: { brand: 'Horizonte', product: '' } }));
+    expect(await read(other.maker, file, { version: 1, sheets })).toMatchObject({ errors_count: 2 });
+    expect((await other.maker.call(api.workbookMappings.list, { query: PAGE })).data).toEqual([]);
   });
 
   test('is of no use for a file without one of its columns', async () => {

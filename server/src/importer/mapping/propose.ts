@@ -226,7 +226,7 @@ function withoutMatrix(columns: MappedColumn[]): { readonly columns: MappedColum
   };
 }
 
-const withoutEnding = (fileName: string) => fileName.replace(/\.\w+$/, '');
+export const withoutEnding = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
 /** The one product whose whole name is written above the titles of all sheets: «Filtros de aceite — Fiat». */
 function findProduct(sheets: readonly ReadSheet[], fileName: string, { products }: Vocabulary): string {

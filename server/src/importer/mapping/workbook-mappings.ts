@@ -1,3 +1,4 @@
+import { tidy } from '@piezario/contract/fields';
 import {
   workbookMappings as contract,
   type StoredMapping,
@@ -22,7 +23,7 @@ import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { meaningOf } from './convert.ts';
 import { findStored } from './open-source.ts';
 import { openQuestions, previewMapping, readProductsByCode } from './preview.ts';
-import { reasonNotToRead } from './propose.ts';
+import { reasonNotToRead, withoutEnding } from './propose.ts';
 import { isInReach, mappingsInScope } from './stored-mappings.ts';
 import { storedProducts } from './stored-products.ts';
 import { plain } from './titles.ts';
@@ -60,7 +61,8 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
 
   apply: async ({ db, user, act, body: { udid, mapping, name } }) => {
     await inTransaction(db, act, async (trx) => {
-      const { id } = await readImport(trx, user, udid);
+      const file = await readImport(trx, user, udid);
+      const { id } = file;
       // Locked, so that a double click reads the file once.
       const { sample, file_key } = await readWaiting(trx, id, { lock: true });
       if (!(await files.stat(file_key)))
@@ -73,7 +75,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
         .set({ mapping: storableJson(mapping), is_mapped: true, auto_apply: false, sample: null })
         .where('id', '=', id)
         .execute();
-      if (name !== '') await keep(trx, user, name, mapping, sample);
+      await keep(trx, user, { name, fileName: file.name }, mapping, sample);
       await queueAgain(trx, id);
     });
     jobs.kick();
@@ -108,7 +110,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
         .execute();
       return readStored(db, id);
     }
-    await refuseTooMany(db, part_brand_id);
+    if (await hasTooMany(db, part_brand_id)) throw tooMany();
     const added = await db.insertInto('workbook_mappings').values(values).returning('id').executeTakeFirstOrThrow();
     return readStored(db, added.id);
   },
@@ -151,14 +153,16 @@ async function openVehicles(db: Db) {
 /** Mappings of a brand. Every file of another format is compared with all of them. */
 const MAX_STORED = 50;
 
-async function refuseTooMany(db: Db, part_brand_id: number): Promise<void> {
+async function hasTooMany(db: Db, part_brand_id: number): Promise<boolean> {
   const { count } = await db
     .selectFrom('workbook_mappings')
     .where('part_brand_id', '=', part_brand_id)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow();
-  if (count >= MAX_STORED) throw new Failure(409, `La marca ya tiene ${MAX_STORED} mapeos: olvidá alguno`);
+  return count >= MAX_STORED;
 }
+
+const tooMany = () => new Failure(409, `La marca ya tiene ${MAX_STORED} mapeos: olvidá alguno`);
 
 /** The sample and the mapping of a file that waits for one. */
 async function readWaiting(db: Db, id: number, { lock } = { lock: false }) {
@@ -188,14 +192,22 @@ function notFoundRow(): never {
   throw notFound();
 }
 
-/** Keeps a mapping for the brand that the file names most often, in the place of one of that name. */
+/** Characters of the name of a mapping. */
+const MAX_NAME = 100;
+
+/**
+ * Stores a mapping for the brand that the file names most often, in the place of one of that name. Without a name it gets
+ * that of the file, and the file is read all the same where it cannot be stored.
+ */
 async function keep(
   db: Db,
   person: Person,
-  name: string,
+  { name: chosen, fileName }: { readonly name: string; readonly fileName: string },
   mapping: WorkbookMapping,
   sample: WorkbookSample,
 ): Promise<void> {
+  const name = chosen || tidy(tidy(withoutEnding(fileName)).slice(0, MAX_NAME));
+  if (name === '') return;
   const brands = await brandsInScope(db, person).orderBy('id').execute();
   const rows = new Map<number, number>();
   for (const { text, count } of brandTexts(mapping, sample)) {
@@ -203,10 +215,12 @@ async function keep(
     if (brand) rows.set(brand.id, (rows.get(brand.id) ?? 0) + count);
   }
   const [most] = [...rows].sort(([, a], [, b]) => b - a);
-  if (!most)
+  if (!most) {
+    if (chosen === '') return;
     throw new Failure(422, 'Para guardar el mapeo, la marca tiene que ser una de las tuyas', {
       name: 'Falta la marca',
     });
+  }
   const [part_brand_id] = most;
   const same = await db
     .selectFrom('workbook_mappings')
@@ -214,7 +228,10 @@ async function keep(
     .where(sql<SqlBool>`fold(name) = fold(${name})`)
     .select('id')
     .executeTakeFirst();
-  if (!same) await refuseTooMany(db, part_brand_id);
+  if (!same && (await hasTooMany(db, part_brand_id))) {
+    if (chosen === '') return;
+    throw tooMany();
+  }
   await sql`insert into workbook_mappings (part_brand_id, name, mapping, user_id)
     values (${part_brand_id}, ${name}, ${storableJson(mapping)}::jsonb, ${person.id})
     on conflict (part_brand_id, fold(name)) do update

@@ -8,7 +8,7 @@ import type { PreviewRead } from './usePreview.ts';
 
 type Props = { udid: string; state: MappingState; read: PreviewRead };
 
-/** Stores the mapping if it has a name, and reads the file with it. */
+/** Stores the mapping, under the name of the file unless it has one, and reads the file with it. */
 export function ApplyBar({ udid, state: { mapping, name, rename, draft }, read }: Props) {
   const applying = useAction(workbookMappings.apply, draft.forget);
   const reason = reasonOf(read);
@@ -22,7 +22,7 @@ export function ApplyBar({ udid, state: { mapping, name, rename, draft }, read }
     >
       <TextInput
         label="Guardar este mapeo como"
-        placeholder="Opcional: sirve para los próximos archivos"
+        placeholder="Si no, con el nombre del archivo"
         autoComplete="off"
         maxLength={100}
         value={name}
