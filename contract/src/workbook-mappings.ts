@@ -149,6 +149,8 @@ export const SampleColumn = z.object({
   distinct: z.int(),
   /** Separators inside cells, with the number of cells and an example. */
   separators: z.array(z.object({ separator: z.enum(SEPARATORS), rows: z.int(), example: z.string() })),
+  /** Why the proposal does not read the column, or that the stored mapping does not know it. */
+  note: z.string().optional(),
 });
 export type SampleColumn = z.output<typeof SampleColumn>;
 

@@ -51,7 +51,8 @@ export function guess(
   if (share(column, (value) => vocabulary.brands.has(plain(value))) > 0.8) return { is: 'brand' };
   if (share(column, (value) => vocabulary.products.has(plain(value))) > 0.8) return { is: 'product' };
   if (share(column, isGtin) > 0.8) return BARCODE;
-  if (share(column, isDate) > 0.8 || (unit === '' && share(column, isPrice) > 0.8)) return IGNORED;
+  if (share(column, isDate) > 0.8 || share(column, isAddress) > 0.5 || (unit === '' && share(column, isPrice) > 0.8))
+    return IGNORED;
   if (share(column, (value) => namesVehicle(value, vocabulary)) > 0.6) return { is: 'application' };
   // Models without their brand, below headings that have it.
   if (vocabulary.hasVehicleGroups && isOfModels(column)) return { is: 'application' };
@@ -60,6 +61,7 @@ export function guess(
   const measures = measuresIn(title, column, vocabulary);
   if (measures) return measures;
   const nearest = nearestAttribute(name, vocabulary);
+  if (nearest === name && !vocabulary.attributes.has(plain(name)) && doubtOf(title, column) !== '') return IGNORED;
   if (upper === '' || nearest !== name) return attributeNamed(nearest, unit, column, vocabulary);
   const own = splitUnit(lower);
   return attributeNamed(
@@ -70,6 +72,23 @@ export function guess(
   );
 }
 
+/** Values from which nearly all different ones are no attribute: few parts may well differ in one. */
+const MIN_DIFFERENT = 10;
+const LONG_TEXT = 50;
+
+/** Why the values under an unknown title are hardly those of an attribute, in Spanish. Blank when they may be. */
+export function doubtOf(title: string, column: SampleColumn): string {
+  // Measures of a drawing are called A, B and H.
+  if (title.length <= 1 || splitUnit(title).unit !== '' || synonymOf(title) || share(column, hasUnit) > 0.5) return '';
+  if (share(column, isDate) > 0.8) return 'Parecen fechas';
+  if (share(column, isPrice) > 0.8) return 'Parecen precios';
+  if (share(column, isAddress) > 0.5) return 'Son direcciones de páginas';
+  if (share(column, (value) => value.length > LONG_TEXT) > 0.5) return 'Son textos largos, como notas';
+  const areDifferent = column.filled >= MIN_DIFFERENT && column.distinct > Math.min(column.filled, 5_000) * 0.9;
+  return areDifferent ? 'Casi todos sus valores son distintos, como números internos' : '';
+}
+
+const hasUnit = (value: string) => /^[\d.,]+\s*(?:\p{L}{1,3}|°C|")\.?$/u.test(value);
 const isMeasure = (value: string) => /^[\d.,]+\s*(?:\p{L}{1,3}|°C)?\.?$/u.test(value);
 
 /** An attribute with the unit of the templates where the title has none and the values are measures. */
@@ -148,6 +167,7 @@ function boxMeasures(unit: string, column: SampleColumn, { inTemplates, attribut
   };
 }
 
+const isAddress = (value: string) => /^(?:https?:\/\/|www\.)/i.test(value);
 const isDate = (value: string) => /^\d{1,2}\/\d{1,2}\/\d{4}/.test(value);
 
 const BARCODE: Target = { is: 'attribute', attributes: [{ name: 'Código de barras', unit: '' }] };

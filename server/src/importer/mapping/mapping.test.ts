@@ -140,6 +140,38 @@ test('a brand after the words for a code is that of the codes', async () => {
   });
 });
 
+test('a column that is hardly an attribute is not proposed to be read, with the reason', async () => {
+  const { propose } = await setUp('Dudosa');
+  const rows = Array.from(
+    { length: 12 },
+    (_, index): Row => [
+      `DU-${index + 1}`,
+      'Filtro de aire',
+      `Z${index * 37 + 1000}`,
+      `https://ejemplo.example/${index}`,
+      `Se compra a ${index + 2} proveedores distintos y conviene pedir cotización antes`,
+      '05/11/2026',
+      index % 3 === 0 ? 'Rojo' : 'Azul',
+      10.5 + index,
+      20.5 + index,
+    ],
+  );
+  const titles = ['Código', 'Rubro', 'Legajo', 'Ficha', 'Compras', 'Revisado', 'Color', 'Vuelo (mm)', 'A'];
+  const { mapping, sheets } = await propose({ Lista: [titles, ...rows] });
+  const targets = Object.entries(targetsOf(mapping)).map(([title, { is }]) => `${title} ${is}`);
+  expect(targets.slice(2)).toEqual([
+    ...['Legajo ignored', 'Ficha ignored', 'Compras ignored', 'Revisado ignored'],
+    ...['Color attribute', 'Vuelo (mm) attribute', 'A attribute'],
+  ]);
+  expect(sheets[0]?.columns.map(({ note }) => note).slice(2)).toEqual([
+    'Casi todos sus valores son distintos, como números internos: no parece un atributo',
+    'Son direcciones de páginas: no parece un atributo',
+    'Son textos largos, como notas: no parece un atributo',
+    'Parecen fechas: no parece un atributo',
+    ...['', '', ''],
+  ]);
+});
+
 /** A workbook whose rows of these numbers are struck through or hidden. */
 async function markedBook(rows: readonly (readonly string[])[], { struck = [], hidden = [] }: Marks) {
   const xml = rows.map((cells, index) => {
@@ -525,6 +557,8 @@ describe('a stored mapping', () => {
       ],
     });
     expect(march.stored).toMatchObject({ name: 'Lista Boreal' });
+    const notes = march.sheets[0]?.columns.map(({ note }) => note);
+    expect(notes).toEqual(['', '', '', 'Columna nueva: «Lista Boreal» no la tiene']);
     expect(targetsOf(march.mapping)).toMatchObject({ Rosca: { is: 'attribute' }, Rubro: { is: 'product' } });
     const stored = await maker.call(api.workbookMappings.list, { query: { page: 1, size: 50, filters: [], sort: [] } });
     expect(stored.data).toMatchObject([

@@ -1,6 +1,7 @@
 import { tidy } from '@piezario/contract/fields';
 import {
   workbookMappings as contract,
+  type SampleColumn,
   type StoredMapping,
   WorkbookMapping,
 } from '@piezario/contract/workbook-mappings';
@@ -21,9 +22,11 @@ import { readVehicleBase, readVehicleBrandNames } from '../../vehicles/bulk.ts';
 import { readImport } from '../importer.ts';
 import { VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { meaningOf } from './convert.ts';
+import { doubtOf } from './guess-column.ts';
 import { findStored } from './open-source.ts';
 import { openQuestions, previewMapping, readProductsByCode } from './preview.ts';
 import { reasonNotToRead, withoutEnding } from './propose.ts';
+import type { ReadSheet } from './sample.ts';
 import { isInReach, mappingsInScope } from './stored-mappings.ts';
 import { storedProducts } from './stored-products.ts';
 import { plain } from './titles.ts';
@@ -41,7 +44,11 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
     return {
       file,
       text: sample.text,
-      sheets: sample.sheets.map((sheet) => ({ ...sheet, reason: reasonNotToRead(sheet, mapping, sample.sheets) })),
+      sheets: sample.sheets.map((sheet) => ({
+        ...sheet,
+        reason: reasonNotToRead(sheet, mapping, sample.sheets),
+        columns: sheet.columns.map((column) => ({ ...column, note: noteOn(column, sheet, mapping, stored) })),
+      })),
       mapping,
       stored: stored ? { id: stored.id, name: stored.name, updated_at: stored.updated_at } : null,
     };
@@ -125,6 +132,20 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
     return null;
   },
 });
+
+/** What a person should know of a column: the stored mapping does not know it, or why it is not proposed to be read. */
+function noteOn(
+  column: SampleColumn,
+  { name }: ReadSheet,
+  { sheets }: WorkbookMapping,
+  stored: { readonly name: string; readonly newTitles: readonly string[] } | undefined,
+): string {
+  const own = sheets.find(({ names }) => names.includes(name))?.columns.find((one) => one.position === column.position);
+  if (!own) return '';
+  if (stored?.newTitles.includes(own.title)) return `Columna nueva: «${stored.name}» no la tiene`;
+  const doubt = own.target.is === 'ignored' ? doubtOf(own.title, column) : '';
+  return doubt === '' ? '' : `${doubt}: no parece un atributo`;
+}
 
 /** PostgreSQL stores the members of JSON in another order. */
 const inOneOrder = (mapping: WorkbookMapping) => JSON.stringify(WorkbookMapping.parse(mapping));

@@ -41,6 +41,7 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
           <span className={classes.letter}>{columnLetters(position)}</span> {title || 'Sin título'}
         </Text>
         <Examples sample={sample} />
+        {sample?.note && <span className="dim text-sm">{sample.note}</span>}
       </div>
       <div className="column slim gap-6">
         <NativeSelect

@@ -107,6 +107,18 @@ test('a sheet that is not proposed to be read has the reason beside it, until it
   await expect.poll(() => page.getByText(/Parece un índice/).length).toBe(0);
 });
 
+test('a column has what should be known of it beside it', async () => {
+  const { sheets } = makeProposal();
+  const note = 'Columna nueva: «Lista Pampafil» no la tiene';
+  const noted = sheets.map((sheet) => ({
+    ...sheet,
+    columns: sheet.columns.map((column) => (column.position === 3 ? { ...column, note } : column)),
+  }));
+  await open({ sheets: noted });
+  await step('Columnas');
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Alto (mm)' }).getByText(note)).toBeVisible();
+});
+
 describe('a change', () => {
   test('of a target asks for a preview with the changed mapping', async () => {
     const { lastColumn } = await open();
