@@ -42,7 +42,12 @@ export const Target = z.discriminatedUnion('is', [
   /** The brand of the codes of the other columns of the row. */
   z.object({ is: z.literal('cross_brand') }),
   /** Free text about vehicles; of a brand where the title has it, as in a column «FIAT» with models. */
-  z.object({ is: z.literal('application'), brand: line(100).optional() }),
+  z.object({
+    is: z.literal('application'),
+    brand: line(100).optional(),
+    /** The vehicle of a column whose cells say whether a part fits it, how many of it and where: «X», «2», «Del.». */
+    vehicle: requiredLine(200).optional(),
+  }),
   z.object({ is: z.literal('vehicle'), field: z.enum(VEHICLE_FIELDS) }),
   /** Codes of parts of a product that fit the vehicle of the row. */
   z.object({ is: z.literal('codes'), product: requiredLine(200) }),

@@ -40,6 +40,13 @@ export async function readVehicleBrandNames(db: Db): Promise<{ bare: string; bra
   return rows;
 }
 
+/** Reads the names of the models and families of vehicles. */
+export async function readVehicleModelNames(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select model as name from vehicles union select model_master from vehicles`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** An application as bulk changes write it. */
 export type ApplicationFields = {
   readonly vehicle_id: number;

@@ -7,6 +7,7 @@ import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
 import { isNoData, readFlag } from '../reading/row-reader.ts';
 import type { GivenFields, TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
+import { readFit } from './fit.ts';
 import { isOemTitle, originalBrand, plain, UNITS } from './titles.ts';
 
 /** A cell of the import format, and the title of the column of the file that it comes from. */
@@ -408,12 +409,20 @@ function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { veh
   };
   const free = ofKind(read, 'application').filter(({ cell }) => cell !== null);
   if (free.length > 0) {
-    return free.flatMap(({ column: { title }, target: { brand = '' }, cell }) => {
-      const all = brand === '' ? described : { ...described, brand };
-      const { applications, unclear } = vehicles.read(cellText(cell), all);
+    return free.flatMap(({ column: { title }, target: { brand = '', vehicle }, cell }) => {
+      const text = cellText(cell).trim();
+      const fit = vehicle === undefined ? undefined : readFit(text);
+      if (fit?.fits === false) return [];
+      const all = {
+        ...described,
+        ...(brand !== '' && { brand }),
+        ...(fit && fit.quantity !== '' && { quantity: fit.quantity }),
+        ...(fit && fit.positions !== '' && { positions: fit.positions }),
+      };
+      const { applications, unclear } = vehicles.read(vehicle ?? text, all);
       const isBranded = (text: string) => !all.brand || brandIn(text.slice(0, MAX_BRAND), vehicles) !== '';
       // The import refuses a model that does not exist, and offers the ones that are alike.
-      return [
+      const rows = [
         ...rowsOf(applications, title),
         ...unclear.map(
           ({ text }): Values => ({
@@ -422,6 +431,8 @@ function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { veh
           }),
         ),
       ];
+      // The import refuses a position that is none.
+      return fit === null ? rows.map((values) => ({ ...values, Posición: { cell: text, title } })) : rows;
     });
   }
   if (!given.model && !given.brand) return [];

@@ -172,6 +172,43 @@ test('a column that is hardly an attribute is not proposed to be read, with the 
   ]);
 });
 
+test('columns under names of vehicles say which parts fit them, how many and where', async () => {
+  await addVehicle(db, 'Iberá', '1.6');
+  await addVehicle(db, 'Esteros', '1.4');
+  await addVehicle(db, 'Pampita', '1.4');
+  const { brand, maker, propose } = await setUp('Matriz');
+  const { udid, mapping } = await propose({
+    Lista: [
+      ['Código', 'Rubro', 'Iberá', 'Fiat Esteros / Pampita', 'Esteros nuevo 9', 'Cromado'],
+      ['VM-1', 'Filtro de aire', 'X', null, null, 'X'],
+      ['VM-2', 'Filtro de aire', '✓', '2', null, null],
+      ['VM-3', 'Filtro de aire', '•', 'Del. izq.', null, 'X'],
+      ['VM-4', 'Filtro de aire', 'NO', '2 Tras.', null, null],
+      ['VM-5', 'Filtro de aire', '-', 'SI', null, null],
+    ],
+  });
+  expect(targetsOf(mapping)).toMatchObject({
+    Iberá: { is: 'application', vehicle: 'Iberá' },
+    'Fiat Esteros / Pampita': { is: 'application', vehicle: 'Fiat Esteros / Pampita' },
+    'Esteros nuevo 9': { is: 'application', vehicle: 'Esteros nuevo 9' },
+    Cromado: { is: 'attribute' },
+  });
+  await read(maker, { udid }, mapping);
+  expect(await errorsOf(maker, { udid })).toEqual([]);
+  const { rows } = await server.sql<{ fit: string }>(
+    `select concat_ws(' ', code, v.model, nullif(positions, ''), quantity) as fit from part_vehicles
+    join parts on parts.id = part_id join vehicles v on v.id = vehicle_id
+    where part_brand_id = ${brand.id} order by code, v.model, positions`,
+  );
+  expect(rows.map(({ fit }) => fit)).toEqual([
+    'VM-1 Iberá',
+    ...['VM-2 Esteros 2', 'VM-2 Iberá', 'VM-2 Pampita 2'],
+    ...['VM-3 Esteros Delantera, Izquierda', 'VM-3 Iberá', 'VM-3 Pampita Delantera, Izquierda'],
+    ...['VM-4 Esteros Trasera 2', 'VM-4 Pampita Trasera 2'],
+    ...['VM-5 Esteros', 'VM-5 Pampita'],
+  ]);
+});
+
 /** A workbook whose rows of these numbers are struck through or hidden. */
 async function markedBook(rows: readonly (readonly string[])[], { struck = [], hidden = [] }: Marks) {
   const xml = rows.map((cells, index) => {

@@ -15,6 +15,7 @@ import { isNoData } from '../reading/row-reader.ts';
 import { readPositions } from '../vehicles/positions.ts';
 import { nameVehicle, type Vehicle } from '../vehicles/vehicle-names.ts';
 import { brandIn, type Conversion, type ConvertedRow, isFlagText, meaningOf, type Names, nameFor } from './convert.ts';
+import { readFit } from './fit.ts';
 import { type FindProducts, ProductsByCode } from './products-by-code.ts';
 import { headlinesOf, type ReadSheet } from './sample.ts';
 import { namesOfRow, RowConverter } from './source.ts';
@@ -317,6 +318,13 @@ function checkFor({ target }: MappedColumn, vocabulary: Vocabulary, headlines: s
       offers: () => ['SI', 'NO'],
     };
   }
+  if (target.is === 'application' && target.vehicle !== undefined) {
+    return {
+      column: 'Posición',
+      isKnown: (value) => readFit(value) !== null,
+      offers: () => ['SI', 'NO', 'Delantera', 'Trasera', 'Izquierda', 'Derecha'],
+    };
+  }
   if (target.is === 'vehicle' && target.field === 'position') {
     return {
       column: 'Posición',
@@ -361,7 +369,9 @@ function unclearIn(
   const texts = table.columns.filter(({ target }) => target.is === 'application');
   const values = samplesOf(table, sheets).flatMap((sample) =>
     texts.flatMap((text) => {
-      const found = sample.columns.find(({ position }) => position === text.position)?.values ?? [];
+      const column = sample.columns.find(({ position }) => position === text.position);
+      const vehicle = text.target.is === 'application' ? text.target.vehicle : undefined;
+      const found = vehicle === undefined ? (column?.values ?? []) : [{ value: vehicle, rows: column?.filled ?? 0 }];
       const brands = vehicleBrandsOf(table, sample, text.target, vehicles);
       return found.map(({ value, rows }) => ({ value: readName(value, text, names), rows, brands }));
     }),

@@ -8,6 +8,7 @@ import {
 } from '@piezario/contract/workbook-mappings';
 import { isNoData } from '../reading/row-reader.ts';
 import { namedValue, splitCell, withoutMarks } from './convert.ts';
+import { readFit } from './fit.ts';
 import {
   BRAND_BEFORE,
   guess,
@@ -20,7 +21,7 @@ import {
 import { isUnit } from './header.ts';
 import { fillsCode, headlinesOf, isPartCode, type ReadSheet } from './sample.ts';
 import { isBarcode, isCompetitor, isOemTitle, plain, splitUnit, synonymOf } from './titles.ts';
-import { likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
+import { beginsWithVehicle, likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 export const blankColumn = (position: number, titles: readonly string[], target: Target): MappedColumn => ({
   position,
@@ -54,7 +55,11 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
       target: guess(title, lower.get(position) ?? '', column, sheet.rows, known),
     };
   });
-  const crossed = withCrossBrand(settle(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary), sheet, vocabulary);
+  const crossed = withCrossBrand(
+    settle(findFits(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary), sheet, vocabulary),
+    sheet,
+    vocabulary,
+  );
   const settled = withRowBrand(crossed, sheet, vocabulary);
   return settled.map(({ position, column, target }) => ({
     ...blankColumn(position, sheet.titles, withShortNames(target)),
@@ -245,6 +250,24 @@ function findMatrix(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Voc
           ? { ...one, target: { is: 'codes', product: sheet.titles[one.position] ?? '' } }
           : one;
       });
+}
+
+const MAYBE_FITS: ReadonlySet<Target['is']> = new Set(['attribute', 'attributes', 'cross', 'application', 'ignored']);
+
+/** Columns under names of vehicles whose cells are marks, positions or quantities. One may be blank among others. */
+function findFits(guessed: readonly Guess[], { titles }: ReadSheet, vocabulary: Vocabulary): readonly Guess[] {
+  const isOfVehicle = ({ position, target }: Guess) => {
+    const title = titles[position] ?? '';
+    const isKnown = synonymOf(title) !== undefined || vocabulary.attributes.has(plain(title));
+    return MAYBE_FITS.has(target.is) && !isKnown && beginsWithVehicle(vocabulary, title);
+  };
+  const isOfFits = ({ column }: Guess) => share(column, (value) => isNoData(value) || readFit(value) !== null) > 0.9;
+  if (!guessed.some((one) => isOfVehicle(one) && isOfFits(one))) return guessed;
+  return guessed.map((one) =>
+    isOfVehicle(one) && (!one.column || isOfFits(one))
+      ? { ...one, target: { is: 'application', vehicle: tidy(titles[one.position] ?? '') } }
+      : one,
+  );
 }
 
 /** What a row of several parts says is about its vehicle. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { brandsInScope, type Person, partInScope, productsInScope } from '../../access/scope.ts';
 import type { Db } from '../../db/connection/connect.ts';
-import { readVehicleBrandNames } from '../../vehicles/bulk.ts';
+import { readVehicleBrandNames, readVehicleModelNames } from '../../vehicles/bulk.ts';
 import { plain } from './titles.ts';
 
 type AttributeName = { readonly name: string; readonly unit: string };
@@ -12,6 +12,8 @@ export type Vocabulary = {
   /** Products, under their names and other names. */
   readonly products: ReadonlyMap<string, string>;
   readonly vehicleBrands: ReadonlyMap<string, string>;
+  /** Models and families of vehicles. */
+  readonly vehicleModels: ReadonlySet<string>;
   /** Brands of cross references in the scope, as they are written there. */
   readonly crossBrands: ReadonlyMap<string, string>;
   /** Attributes of templates, under their names and aliases. */
@@ -36,6 +38,7 @@ export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary
       select c.brand from part_crosses c join parts on parts.id = c.part_id where ${partInScope(person)} limit 50000) used
     limit ${MAX_CROSS_BRANDS}`.execute(db);
   const vehicleBrands = await readVehicleBrandNames(db);
+  const vehicleModels = await readVehicleModelNames(db);
   const otherNames = new Map(aliases.map(({ id, aliases: names }) => [id, names]));
   const byName = new Map<string, string>();
   for (const { id, name } of products) for (const alias of otherNames.get(id) ?? []) byName.set(plain(alias), name);
@@ -53,6 +56,7 @@ export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary
     brands: new Map(brands.map(({ name }) => [plain(name), name])),
     products: byName,
     vehicleBrands: new Map(vehicleBrands.map(({ bare, brand }) => [bare, brand])),
+    vehicleModels: new Set(vehicleModels.map(plain)),
     crossBrands: new Map(crosses.map(({ brand }) => [plain(brand), brand])),
     attributes: byAttribute,
     templates: new Map(products.map(({ id, name }) => [name, byProduct.get(id) ?? new Set()])),
@@ -62,6 +66,19 @@ export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary
 /** The brand of vehicles with this name or alias, without what is in parentheses: «Volkswagen (VW)». */
 export const vehicleBrandOf = ({ vehicleBrands }: Vocabulary, text: string) =>
   vehicleBrands.get(plain(text.replace(/\(.*/, '')).replaceAll(' ', ''));
+
+/** Words of a name of a model. */
+const MAX_MODEL = 4;
+
+/** Whether a text begins with a brand or model of vehicles: «VW», «Gol 1.6». A number alone may be anything. */
+export function beginsWithVehicle(vocabulary: Vocabulary, text: string): boolean {
+  const words = plain(text).split(' ').slice(0, MAX_MODEL);
+  return words.some((_, index) => {
+    const name = words.slice(0, index + 1).join(' ');
+    const isModel = /\p{L}/u.test(name) && vocabulary.vehicleModels.has(name);
+    return isModel || vehicleBrandOf(vocabulary, name) !== undefined;
+  });
+}
 
 const stem = (word: string) => word.replace(/(es|s|a|o|as|os|ura|or)$/, '');
 

@@ -132,6 +132,9 @@ describe('a change', () => {
     await expect.element(field('Atributo 2 de Detalle')).toHaveFocus();
     await button('Quitar el atributo 2 de Detalle').click();
     await expect.element(field('Atributo de Detalle')).toHaveFocus();
+    await field('Qué tiene Detalle').selectOptions('Si va en el vehículo del título (matriz)');
+    await field('Vehículo de Detalle').fill('VW Gol');
+    await expect.poll(() => lastColumn(2)?.target).toEqual({ is: 'application', vehicle: 'VW Gol' });
     await field('Qué tiene Detalle').selectOptions('Vehículo: Motor');
     await expect.poll(() => lastColumn(2)?.target).toEqual({ is: 'vehicle', field: 'engine' });
     await button('salto de línea 130').click();

@@ -36,7 +36,17 @@ export function TargetFields({ target, ...rest }: Props) {
         />
       );
     case 'application':
-      return (
+      return target.vehicle !== undefined ? (
+        <TextInput
+          aria-label={`Vehículo de ${rest.name}`}
+          placeholder="Vehículo"
+          autoComplete="off"
+          maxLength={200}
+          error={errorOf(target.vehicle)}
+          value={target.vehicle}
+          onChange={({ currentTarget }) => rest.onChange({ is: 'application', vehicle: currentTarget.value })}
+        />
+      ) : (
         <TextInput
           aria-label={`Marca de los vehículos de ${rest.name}`}
           placeholder="La marca está en la celda"

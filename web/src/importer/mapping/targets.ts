@@ -52,6 +52,7 @@ export const ROW_TARGETS: Options = [
     group: 'Vehículos',
     items: [
       { value: 'application', label: 'Vehículos en texto libre' },
+      { value: 'application:title', label: 'Si va en el vehículo del título (matriz)' },
       ...VEHICLE_FIELDS.map((field) => ({
         value: `vehicle:${field}`,
         label: `Vehículo: ${VEHICLE_FIELD_NAMES[field]}`,
@@ -69,7 +70,10 @@ export const NAME_TARGETS: Options = [
 ];
 
 /** The value of the option of a target. */
-export const optionOf = (target: Target) => ('field' in target ? `${target.is}:${target.field}` : target.is);
+export function optionOf(target: Target): string {
+  if (target.is === 'application' && target.vehicle !== undefined) return 'application:title';
+  return 'field' in target ? `${target.is}:${target.field}` : target.is;
+}
 
 /** The target of an option. The title of the column is what an attribute or a product is called at first. */
 export function targetOf(option: string, { title }: Pick<MappedColumn, 'title'>): Target {
@@ -77,6 +81,8 @@ export function targetOf(option: string, { title }: Pick<MappedColumn, 'title'>)
   switch (is) {
     case 'attribute':
       return { is, attributes: [{ name: title.slice(0, 100), unit: '' }] };
+    case 'application':
+      return { is, ...(field !== undefined && { vehicle: title }) };
     case 'cross':
       return { is, brand: '' };
     case 'codes':
