@@ -43,6 +43,9 @@ function open(path: string, pinned: number[] = [], initial: number | null = null
 
 test('pinned brands come first, and the key * pins and unpins the active one', async () => {
   const fake = open(CATALOG, [8]);
+  await expect.element(brand()).toHaveValue('Suspenor');
+  // Until the field is used, its list is not rendered.
+  expect(options()).toEqual([]);
   await brand().click();
   await expect.poll(options).toEqual(['Tandemek, fijada', 'Suspenor', 'Zarate']);
   await press('{Control>}a{/Control}Zar');

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { DROPDOWN } from './dropdown.ts';
 import { byName } from './filterOptions.ts';
 
@@ -14,7 +14,9 @@ type Props = Omit<SelectProps<number>, 'data' | 'filter' | 'searchable' | 'value
 };
 
 /** One of many by its name: found by any part of it, without regard to accents, with the mouse or the keyboard. */
-export function Picker({ options, value, onChange, ...select }: Props) {
+export function Picker({ options, value, onChange, onFocus, ...select }: Props) {
+  // Mantine renders the options of a closed list too: those of products were half of the elements of Inicio.
+  const [isUsed, setUsed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const data = (options ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
@@ -27,7 +29,7 @@ export function Picker({ options, value, onChange, ...select }: Props) {
       // Otherwise Mantine forgets the highlighted option a moment after the list opens, and Enter does nothing.
       selectFirstOptionOnDropdownOpen={!value}
       data={data}
-      filter={byName}
+      filter={isUsed ? byName : none}
       {...DROPDOWN}
       nothingFoundMessage={options ? 'Sin resultados' : 'Cargando...'}
       ref={input}
@@ -49,6 +51,12 @@ export function Picker({ options, value, onChange, ...select }: Props) {
         onChange(null);
       }}
       {...select}
+      onFocus={(event) => {
+        setUsed(true);
+        onFocus?.(event);
+      }}
     />
   );
 }
+
+const none = () => [];
