@@ -154,7 +154,8 @@ test('a picture that found no part, or another, is given to one by hand', async 
   await applyPictureImport(server, maker, opened);
   expect(await picturesOf(part)).toEqual(['1 DSC_0042.jpg', '2 DSC_0043.jpg']);
   expect(await picturesOf(other)).toEqual(['1 m1.jpg']);
-  expect(await assign(lost)).toMatchObject({ code: 409 });
+  // A stored file gets no other part.
+  expect(await assign(lost)).toMatchObject({ code: 404 });
 });
 
 test('a folder of a zip that is named after a brand chooses it, if it is in reach', async () => {
