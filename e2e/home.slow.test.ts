@@ -9,7 +9,7 @@ import { createMaker } from './support/makers.ts';
 import { BRAND } from './support/parts.ts';
 import { expectEnded } from './support/waiting.ts';
 
-test('each plot is a table too, and what is chosen stays in the address', async ({ open }) => {
+test('each plot is a table too, and the chosen brand stays in the address', async ({ open }) => {
   const page = await open('/home', { as: 'fabricante' });
   const progress = card(page, 'Listo para Mercado Libre');
   await progress.getByRole('button', { name: 'Ver como tabla' }).click();
@@ -28,11 +28,11 @@ test('each plot is a table too, and what is chosen stays in the address', async 
 test('Inicio fits a window that gets narrower before its plot is drawn again', async ({ open }) => {
   const page = await open('about:blank', { as: 'fabricante', viewport: DESK });
   await page.addInitScript(() => {
-    // Sizes are told once: the plot stays as wide as it was at a desk.
+    // Reports each size once, so that the plot keeps the width that it had at a desk.
     window.ResizeObserver = class extends ResizeObserver {
-      constructor(told: ResizeObserverCallback) {
+      constructor(callback: ResizeObserverCallback) {
         super((entries, observer) => {
-          told(entries, observer);
+          callback(entries, observer);
           for (const { target } of entries) observer.unobserve(target);
         });
       }
@@ -91,7 +91,7 @@ test.for([
   ['desk', 'dark', DESK],
   ['phone', 'light', PHONE],
   ['phone', 'dark', PHONE],
-] as const)('what is open on Inicio is accessible and fits: %s, %s', async ([, colorScheme, viewport], { open }) => {
+] as const)('Inicio with open cards is accessible and fits: %s, %s', async ([, colorScheme, viewport], { open }) => {
   const page = await open('about:blank', { as: 'fabricante', colorScheme, viewport });
   await loadAxe(page);
   await page.goto('/home');
@@ -106,7 +106,7 @@ test.for([
   expect(await findViolations(page)).toEqual([]);
 });
 
-test('a workbook that waits is reviewed from Hoy, and waits no more', async ({ open, demo }) => {
+test('a workbook that waits for its review leaves Hoy once it is applied', async ({ open, demo }) => {
   const maker = await createMaker(demo, 'Con Agenda');
   const page = await openImporter(open, maker);
   await reviewAlways(page);

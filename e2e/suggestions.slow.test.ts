@@ -4,7 +4,7 @@ import { PHONE, test } from './support/journey.ts';
 import { makePart, wizard } from './support/parts.ts';
 import { dialog, entries, linked, makePair, open } from './support/suggestions-journeys.ts';
 
-test('what was rejected some time ago can be suggested again', async ({ open: visit, demo }) => {
+test('a rejected vehicle can be suggested again', async ({ open: visit, demo }) => {
   const { part } = await makePair(demo, 'SUGERIDA-4');
   const { vehicles } = await part.client.call(api.suggestions.list, { params: { partId: part.id } });
   const vehicle_ids = vehicles.map(({ id }) => id);
@@ -43,10 +43,7 @@ test('a double click rejects once, and it can be undone', async ({ open: visit, 
   await expect.poll(() => entries(page).count()).toBe(3);
 });
 
-test('with the keyboard one goes from pair to pair saying that they are alternatives', async ({
-  open: visit,
-  demo,
-}) => {
+test('the keyboard declares pair after pair as alternatives', async ({ open: visit, demo }) => {
   const pairs = [await makePair(demo, 'CONFLICTO-2'), await makePair(demo, 'CONFLICTO-3')];
   for (const { from, part } of pairs)
     await part.client.call(api.vehicles.copy, { body: { part_id: part.id, from_part_id: from.id } });
@@ -62,7 +59,7 @@ test('with the keyboard one goes from pair to pair saying that they are alternat
   await expect.poll(() => alternatives.getByRole('listitem').count()).toBe(2);
 });
 
-test('on a phone the same is done by touch', async ({ open: visit, demo }) => {
+test('on a phone a suggested vehicle is added by touch', async ({ open: visit, demo }) => {
   const { part } = await makePair(demo, 'SUGERIDA-3');
   const page = await visit(part.path(2), { as: 'fabricante', viewport: PHONE, hasTouch: true });
   await wizard(page).getByRole('button', { name: 'Sugerencias (3)' }).tap();

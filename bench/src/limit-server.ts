@@ -8,13 +8,13 @@ import pg from 'pg';
 export type LimitOptions = {
   readonly connection: pg.PoolConfig;
   readonly token: string;
-  /** By their names. Each answers one row with one JSON text. */
+  /** Statements by name. Each returns one row with one JSON text. */
   readonly statements: Readonly<Record<string, string>>;
 };
 
 /**
- * Serves statements: a path names one, and its query is the values. It checks the token and nothing else. The statements
- * are made so that one plan fits all values, so none is planned twice.
+ * Serves statements. The path names one, and its values are in the query of a GET or the body of a POST. Only the token
+ * is checked. One plan fits all values of a statement, so none is planned twice.
  */
 export async function serveLimit({ connection, token, ...given }: LimitOptions): Promise<string> {
   const pool = new pg.Pool({ max: 20, options: '-c plan_cache_mode=force_generic_plan', ...connection });

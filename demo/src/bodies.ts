@@ -1,7 +1,7 @@
 import type { BodyType } from './drawings/vehicles.ts';
 import { isTruck } from './fitment.ts';
 
-/* The kind of vehicle by the name of its model, which the vehicle base does not contain. */
+/* Body types of vehicles by the name of the model. The vehicle base has no body types. */
 
 const models = (names: string) => new RegExp(`^(${names})`);
 
