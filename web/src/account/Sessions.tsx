@@ -8,11 +8,11 @@ import { Loading } from '../ui/Loading.tsx';
 import { describeDevice } from './device.ts';
 import classes from './MyAccount.module.css';
 
-/** Where one is signed in. */
+/** Open sessions of the person, and buttons that close them. */
 export function Sessions() {
   const sessions = useCall(calls.sessions, {});
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed goes with its session.
+  // The pressed button disappears with its session.
   const close = useAction(calls.closeSession, () => title.current?.focus());
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="sesiones">

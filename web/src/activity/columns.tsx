@@ -9,7 +9,7 @@ import type { Line } from './join.ts';
 
 const KINDS = OPERATION_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }));
 
-/** Fields of parts by their names, and other rows by theirs. */
+/** Fields of parts and kinds of rows to filter by. The value is the place in ACTIVITY_FIELDS, from 1 on. */
 const FIELDS = ACTIVITY_FIELDS.map((field, index) => {
   const entity = ENTITIES.find((one) => one === field);
   return { value: String(index + 1), label: entity ? capital(ENTITY_WORDS[entity].many) : fieldName(field) };

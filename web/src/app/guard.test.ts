@@ -60,6 +60,6 @@ test.each([
   ['https:example.com', null],
   ['javascript:alert(1)', null],
   ['data:text/html,hello', null],
-])('of %j as a way back, %j is used', (value, expected) => {
+])('the way back %j is read as %j', (value, expected) => {
   expect(sameSitePath(value)).toBe(expected);
 });

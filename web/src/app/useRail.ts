@@ -4,7 +4,7 @@ import { store } from '../ui/storage.ts';
 
 const KEY = 'menu_pinned';
 
-/** Whether the menu is pinned in this browser, and has room beside the screen: phones have the drawer alone. */
+/** State of the menu beside the screen. It is shown when it is pinned in this browser, except on phones. */
 export function useRail() {
   const [isPinned, setPinned] = useState(() => localStorage.getItem(KEY) !== null);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });

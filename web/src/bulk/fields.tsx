@@ -9,7 +9,7 @@ import { Picker } from '../ui/Picker.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
 import { fold } from '../ui/words.ts';
 
-/** Values of the forms of all actions. '' is left out or not chosen yet. */
+/** Values of the forms of all actions. An empty text is a value that is left out or not chosen yet. */
 export const EMPTY = {
   part_brand_id: '' as number | '',
   part_product_id: '' as number | '',
@@ -28,9 +28,9 @@ export type FieldsProps = {
   form: UseFormReturnType<Values>;
   /** The brand of the list. */
   brand: number;
-  /** One of the parts, for what their product usually has. */
+  /** A selected part. Attributes of its product are suggested. */
   example: number | undefined;
-  /** The text that is written, in the actions on texts. */
+  /** Field that the actions on texts write. */
   field?: TextName | undefined;
 };
 
@@ -91,7 +91,7 @@ export const RenameFields = (props: FieldsProps) => (
   </Stack>
 );
 
-/** Suggests what the product of the parts usually has, with its unit. */
+/** Name of an attribute. Suggests those of the product of `example`, and fills in the unit of a suggested one. */
 export function NameField({ form, example = 0 }: FieldsProps) {
   const usual = useCall(attributes.suggestions, { params: { partId: example } }, { enabled: example > 0 });
   const name = form.getInputProps('name');

@@ -3,7 +3,7 @@ import { useAction, useUndoable } from '../api/hooks.ts';
 
 const bodyOf = ({ part, other }: Conflict) => ({ body: { part_id: part.id, other_id: other.id } });
 
-/** Says that two parts are alternatives, which can be undone, and takes it back. */
+/** Calls that declare two parts alternatives, with an undo in the notice, and that revoke it. */
 export function useAlternatives() {
   const write = useUndoable(conflicts.silence, conflicts.restore);
   const { mutate } = useAction(conflicts.restore);

@@ -13,13 +13,13 @@ export type Scope = 'filtered' | 'all';
 type Props = {
   chosen: Selection & { brand: number };
   names: readonly string[];
-  /** Those of the table. */
+  /** Filters of the table. */
   filters: readonly Filter[];
-  /** A choice between what is filtered and all. */
+  /** Renders the choice between the filtered parts and all parts. */
   choice: (options: readonly { value: Scope; label: string }[]) => ReactNode;
 };
 
-/** How many parts a file will hold: those of the selection, or of them those that the filters of the table leave. */
+/** Number of parts in a file: all of the selection, or those that also pass the filters of the table. */
 export function SelectionCount({ chosen, names, filters, choice }: Props) {
   const all = useTotal(chosen, []);
   const filtered = useTotal(chosen, filters);
@@ -35,9 +35,9 @@ export function SelectionCount({ chosen, names, filters, choice }: Props) {
         choice([
           {
             value: 'filtered',
-            label: filtered === 1 ? 'Exportar la filtrada' : `Exportar las ${told(filtered)} filtradas`,
+            label: filtered === 1 ? 'Exportar la filtrada' : `Exportar las ${inWords(filtered)} filtradas`,
           },
-          { value: 'all', label: `Exportar las ${told(all)}` },
+          { value: 'all', label: `Exportar las ${inWords(all)}` },
         ])}
     </>
   );
@@ -54,4 +54,4 @@ function useTotal(chosen: Props['chosen'], filters: readonly Filter[]): number |
 }
 
 const COUNTING = 'Contando las piezas…';
-const told = (total: number | undefined | null) => (total == null ? '…' : formatNumber(total));
+const inWords = (total: number | undefined | null) => (total == null ? '…' : formatNumber(total));

@@ -63,7 +63,7 @@ function Help({ asked }: { asked: AskedPage }) {
   const role = useRole();
   const screen = useScreenPage();
   const [chosen, setChosen] = useState({ asked, screen, page: asked.page, visits: 0 });
-  // Another screen shows its own page.
+  // A new request, or another screen, replaces the page that was chosen in the panel.
   if (chosen.asked !== asked) setChosen({ ...chosen, asked, page: asked.page });
   else if (chosen.screen !== screen) setChosen({ ...chosen, screen, page: null });
   const [text, setText] = useState('');
@@ -78,7 +78,7 @@ function Help({ asked }: { asked: AskedPage }) {
   };
   const pages = TEXTS.filter(({ name }) => canRead(role, name));
   const page = pages.find(({ name }) => name === (chosen.page ?? screen));
-  const seen = pages.filter(({ name }) => page?.see.includes(name));
+  const related = pages.filter(({ name }) => page?.see.includes(name));
   return (
     <>
       <TextInput
@@ -100,7 +100,7 @@ function Help({ asked }: { asked: AskedPage }) {
               <div dangerouslySetInnerHTML={{ __html: page.html }} />
             </article>
           )}
-          {seen.length > 0 && <Pages title="Ver también" pages={seen} onOpen={open} />}
+          {related.length > 0 && <Pages title="Ver también" pages={related} onOpen={open} />}
           <Pages title="Toda la ayuda" pages={pages} current={page?.name} onOpen={open} />
         </>
       ) : (

@@ -25,7 +25,7 @@ const LEAVING = {
 
 type Props = {
   partId: number;
-  /** The part's, for those who do not see its pictures. */
+  /** Name of the part, for the alternative texts of its pictures. */
   name: string;
   pictures: readonly Picture[];
 };

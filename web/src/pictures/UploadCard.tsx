@@ -61,15 +61,15 @@ export function UploadCard({ upload: { id, file, status }, onRetry, onRemove }: 
   );
 }
 
-type Going = Exclude<PictureUpload['status'], { name: 'failed' }>;
+type UnfailedStatus = Exclude<PictureUpload['status'], { name: 'failed' }>;
 
 /** How much of the file was sent, from 0 to 1. */
-function shareOf(status: Going): number {
+function shareOf(status: UnfailedStatus): number {
   if (status.name === 'sending') return status.sent;
   return status.name === 'waiting' ? 0 : 1;
 }
 
-function describe(status: Going): string {
+function describe(status: UnfailedStatus): string {
   if (status.name === 'waiting') return 'En espera';
   const share = shareOf(status);
   return share < 1 ? `Cargando ${Math.floor(share * 100)} %` : 'Procesando…';

@@ -6,8 +6,8 @@ import { useCall } from '../api/hooks.ts';
 type Chosen = { readonly brand: number | null; readonly category: number | null };
 
 /**
- * What can be chosen at each level, undefined while it loads. `ofAnyBrand` offers the products of the category, or all,
- * without regard to the brand, as assignments need it (decisions §1).
+ * Options of each level, undefined while they load. `ofAnyBrand` offers the products of the category, or all, whatever
+ * the brand: an assignment may name a product of which the brand has no parts yet.
  */
 export function useCatalogueOptions({ brand, category }: Chosen, { ofAnyBrand = false } = {}) {
   const brandId = brand ?? 'all';

@@ -5,7 +5,7 @@ import { readView } from '../ui/table/list.ts';
 import { useSelection } from './selection.ts';
 import { fromUrl } from './usePartsQuery.ts';
 
-/** The filters of the table of parts, where it is on the screen: a file holds what they leave. */
+/** Filters of the table of parts while it is on the screen. A file can be limited to the parts that pass them. */
 export function useFilters(): readonly Filter[] {
   const { inCatalog } = useSelection();
   const search = useLocation({ select: (location) => location.search });

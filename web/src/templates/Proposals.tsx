@@ -6,8 +6,8 @@ import { fold } from '../ui/words.ts';
 import type { Row } from './rows.ts';
 import classes from './Template.module.css';
 
-/** As many as are read. */
-const MOST = 12;
+/** Limit of offered attributes, the most frequent first: people do not read a longer list. */
+const MAX_OFFERED = 12;
 
 type Props = { id: number; rows: readonly Row[]; onAdd: (attribute: { name: string; unit: string }) => void };
 
@@ -15,7 +15,7 @@ type Props = { id: number; rows: readonly Row[]; onAdd: (attribute: { name: stri
 export function Proposals({ id, rows, onAdd }: Props) {
   const { data = [] } = useCall(templates.proposals, { params: { productId: id } });
   const taken = new Set(rows.flatMap(({ name, aliases }) => [name, ...aliases].map(fold)));
-  const offered = data.filter(({ name }) => !taken.has(fold(name))).slice(0, MOST);
+  const offered = data.filter(({ name }) => !taken.has(fold(name))).slice(0, MAX_OFFERED);
   if (offered.length === 0) return null;
   return (
     <ul className={classes.proposals} aria-label="Atributos que ya usan sus piezas">

@@ -12,7 +12,7 @@ const makeVehicle = (id: number, model: string, version: string) => ({
 });
 const VEHICLES = [makeVehicle(1, 'Gol', '1.4'), makeVehicle(2, 'Gol', '1.6'), makeVehicle(3, 'Golf IV', '1.6')];
 
-test('linking what is filtered first says which models, and leaves out vehicles with a conflict', async () => {
+test('a dialog lists the models of the filtered vehicles before they are linked, without vehicles with a conflict', async () => {
   const part = { ...makePart(), attributes: [], cross: [], vehicles: [], pictures: [] };
   const flagIn = ({ filters }: ListQuery, name: string) => filters.find(({ column }) => column === name)?.value;
   const fake = openApp(`${CATALOG}&part=${part.id}&step=2`, {

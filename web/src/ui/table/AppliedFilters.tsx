@@ -11,14 +11,14 @@ type Props<Row> = {
   onRemove: (filter: Filter) => void;
 };
 
-/** Filters that apply without a field on the screen that shows them: none may act unseen. */
+/** Active filters of columns whose field is not visible. Each is a button that removes it. */
 export function AppliedFilters<Row>({ list, columns, filters, onRemove }: Props<Row>) {
   return filters.map((filter) => {
     const { column, mode, value } = filter;
     const found = columns.find(({ key }) => key === column);
     if (!found) return null;
     const { label } = found;
-    const shown = filterWords(mode, value, list.columns[column], optionsOf(found, list.columns[column]));
+    const words = filterWords(mode, value, list.columns[column], optionsOf(found, list.columns[column]));
     return (
       <Button
         key={`${mode}-${column}`}
@@ -27,10 +27,10 @@ export function AppliedFilters<Row>({ list, columns, filters, onRemove }: Props<
         size="compact-sm"
         radius="xl"
         rightSection={<IconX size={14} />}
-        aria-label={`Quitar el filtro ${label} ${shown}`}
+        aria-label={`Quitar el filtro ${label} ${words}`}
         onClick={() => onRemove(filter)}
       >
-        {label} {shown}
+        {label} {words}
       </Button>
     );
   });

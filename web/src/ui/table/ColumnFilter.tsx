@@ -59,7 +59,7 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
   const draft = useFilterDraft(list, column, mode, value, setFilter);
   const { text, invalid, clear } = draft;
   const names = namesOf(mode);
-  // Beside a figure in a header there is no room for a button: Escape does it, or emptying the field.
+  // A column of numbers has no room in its header for the button that clears. Escape clears too.
   const isNarrow = compact && kind === 'number' && mode !== 'in';
   const fields = text.split(FIELDS);
   const choose = (next: Mode) => {
@@ -122,10 +122,10 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
           aria-invalid={invalid}
           title={invalid ? warningOf(mode) : undefined}
           data-filter
-          // The same inside a sheet of Mantine's, which hears the key first.
+          // Mantine's Drawer closes on Escape before the handler above runs, except from fields with this attribute.
           data-mantine-stop-propagation={text !== ''}
           type={kind === 'date' ? 'date' : 'text'}
-          // The keys of figures have no semicolon.
+          // The keyboard for numbers of a phone has no semicolon, which separates several values.
           inputMode={kind === 'number' && mode !== 'in' ? 'decimal' : undefined}
           placeholder={hintOf(kind, mode, compact)}
           autoComplete="off"
