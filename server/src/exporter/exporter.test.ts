@@ -1,8 +1,9 @@
+import { SPREADSHEET_KINDS } from '@piezario/contract/exporter';
 import { describe, expect, test } from 'vitest';
 import { addBrand, addGrant } from '../testing/catalogue.ts';
 import type { Client } from '../testing/client.ts';
 import { today } from '../testing/day.ts';
-import { addAwkwardBrand, download, KINDS, readDownload } from '../testing/exports.ts';
+import { addAwkwardBrand, download, readDownload } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { IS_SLOW } from '../testing/soak.ts';
@@ -36,7 +37,7 @@ describe('the selection', () => {
     expect((await download(admin, 'parts', { brand: brand.id, category })).response.status).toBe(404);
   });
 
-  test.each([...KINDS, 'json'])('of a client has only granted parts: %s', async (kind) => {
+  test.each([...SPREADSHEET_KINDS, 'json'])('of a client has only granted parts: %s', async (kind) => {
     const client = await enrol(server, kind === 'for_importer' || kind === 'backup' ? 'manufacturer' : 'client');
     await addGrant(db, client.id, { part_brand_id: brand.id, part_product_id: otherProduct.id });
     const { bytes } = await download(client, kind, { brand: brand.id });
@@ -80,7 +81,7 @@ describe('the file', () => {
     expect(decodeURIComponent(encoded)).not.toMatch(/[/\\:*?"<>|]/);
   });
 
-  test.each([...KINDS, 'json'])('of the same rows has the same bytes: %s', async (kind) => {
+  test.each([...SPREADSHEET_KINDS, 'json'])('of the same rows has the same bytes: %s', async (kind) => {
     const [first, second] = [
       await download(admin, kind, { brand: brand.id }),
       await download(admin, kind, { brand: brand.id }),
@@ -89,12 +90,12 @@ describe('the file', () => {
     expect(first.bytes.equals(second.bytes)).toBe(true);
   });
 
-  test.each(IS_SLOW ? KINDS : (['for_importer'] as const))('is valid by the standard: %s', async (kind) => {
+  test.each(IS_SLOW ? SPREADSHEET_KINDS : (['for_importer'] as const))('is valid by the standard: %s', async (kind) => {
     requireTool('the OOXML validator', hasValidator);
     await expectValid((await download(admin, kind, { brand: brand.id })).bytes);
   });
 
-  test.each(KINDS)('opens in LibreOffice with every row: %s', async (kind) => {
+  test.each(SPREADSHEET_KINDS)('opens in LibreOffice with every row: %s', async (kind) => {
     const { bytes } = await download(admin, kind, { brand: brand.id });
     const shown = await openInLibreOffice(bytes);
     const sheets = readWorkbook(bytes);

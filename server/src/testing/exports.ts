@@ -3,8 +3,6 @@ import type { Client } from './client.ts';
 import type { startServer } from './server.ts';
 import { readWorkbook } from './written-workbook.ts';
 
-export const KINDS = ['for_importer', 'backup', 'parts', 'image_coverage', 'meli'] as const;
-
 type Place = { brand: number; product?: number | undefined; category?: number };
 
 /** A file of the exporter, as a program outside gets it. */
