@@ -6,12 +6,12 @@ import type { Caller } from '../http/implement.ts';
 export type Person = Pick<Caller, 'id' | 'role' | 'viewer'>;
 
 /**
- * The grants of a person, as the source of a select under the alias `g`. Those of a viewed client are narrowed to what the
- * viewer was granted too: of two grants of which one covers the other, the narrower one is what both open.
+ * Grants of a person, as the source of a select under the alias `g`. For a client who is viewed by another person, the
+ * intersection of the grants of both: where a grant of one covers a grant of the other, the covered one.
  */
 export function grantsOf({ id, viewer }: Person): RawBuilder<unknown> {
   if (!viewer || seesEverything(viewer.role)) return sql`(select * from grants where user_id = ${id}) g`;
-  const held = (user: number) => sql`(
+  const grantsBy = (user: number) => sql`(
     select grants.*, coalesce(grants.part_category_id, p.part_category_id) as category
     from grants left join part_products p on p.id = grants.part_product_id where user_id = ${user})`;
   const place = {
@@ -20,7 +20,7 @@ export function grantsOf({ id, viewer }: Person): RawBuilder<unknown> {
     product: sql.ref('narrow.part_product_id'),
   };
   const narrowed = (narrow: number, wide: number) => sql`
-    select narrow.* from ${held(narrow)} narrow
+    select narrow.* from ${grantsBy(narrow)} narrow
     where exists (select from grants wide where wide.user_id = ${wide} and ${covers('wide', place)})`;
   return sql`(${narrowed(id, viewer.id)} union ${narrowed(viewer.id, id)}) g`;
 }
@@ -29,7 +29,7 @@ type Id = number | Expression<unknown>;
 
 /**
  * Condition: the person was granted the area, a larger one around it, or a smaller one inside it. Pickers use it. An
- * undefined level is not compared. A level may be a column of any query, which `granted_product` does not hide.
+ * undefined level is not compared. A level may be a column of the outer query: the alias `granted_product` hides none.
  */
 export function reaches(
   person: Person,

@@ -5,20 +5,20 @@ const EVERY_MS = 5_000;
 const NUMBER = new Intl.NumberFormat('en');
 export const thousands = (value: number) => NUMBER.format(value);
 
-/** Tells how far long work has come: every few seconds, and when the total is reached, if there is one. */
+/** Reports the progress of long work every few seconds, and at the end when there is a total. */
 export function createProgress(say: Say, describe: (done: number) => string, total?: number) {
   let done = 0;
-  let told = Date.now();
-  const tell = () => {
-    told = Date.now();
+  let reportedAt = Date.now();
+  const report = () => {
+    reportedAt = Date.now();
     say(`  ${describe(done)}`);
   };
   return {
     add(amount: number) {
       done += amount;
-      if (done === total || Date.now() - told > EVERY_MS) tell();
+      if (done === total || Date.now() - reportedAt > EVERY_MS) report();
     },
-    end: tell,
+    end: report,
   };
 }
 

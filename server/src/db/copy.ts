@@ -32,13 +32,13 @@ export type Snapshot = {
 };
 
 /**
- * Tables whose rows mean nothing outside the running system: who is signed in, and the failed attempts to. `secrets`
- * holds the key that signs the tokens of those sessions, and the name of the file that marks the store of this
- * database; a restored one makes its own. `migrations` and `schema_code` are written when a schema is built.
+ * Tables whose rows mean nothing outside the running system: sessions, failed sign-ins and tickets of downloads.
+ * `secrets` has the key that signs the tokens of those sessions, and the name of the file that marks the store of this
+ * database; a restored database makes new ones. `migrations` and `schema_code` are written when a schema is built.
  */
 const LEFT_OUT = ['migrations', 'schema_code', 'sessions', 'sign_in_failures', 'download_tickets', 'secrets'];
 
-/** The catalogue of PostgreSQL says which tables there are, so that no migration can add one that is forgotten here. */
+/** Read from PostgreSQL's catalog, so that a table of a later migration cannot be forgotten here. */
 const TABLES = `
   select c.relname::text as name,
     array(select attname::text from pg_attribute
@@ -48,7 +48,7 @@ const TABLES = `
       order by attnum) as columns,
     array(select relname::text from pg_constraint join pg_class other on other.oid = confrelid
       where conrelid = c.oid and contype = 'f') as refers_to,
-    -- The numbers of sequences are of now and not of the snapshot: they have only grown since.
+    -- Sequences are not part of the snapshot. Their values may be newer, and are never lower.
     (select coalesce(json_object_agg(a.attname, coalesce(v.last_value + v.increment_by, v.start_value)), '{}')
       from pg_depend d
       join pg_class s on s.oid = d.objid and s.relkind = 'S'
@@ -91,7 +91,7 @@ export async function* readDatabase<T>(
     }
     const rowsOf = (table: Table) => {
       const rows = client.query(to(`copy (select ${columnsOf(table)} from ${name(table.name)}) to stdout`));
-      // When the reader stops early, the end of the connection is an error that nobody waits for.
+      // When the reader stops early, the closed connection is an error that no caller awaits.
       return rows.on('error', () => {});
     };
     yield* read({ migrations, tables, rowsOf });
@@ -117,7 +117,7 @@ type Contents = {
   /** Migrations of the database that the rows were read from. */
   readonly migrations: readonly Applied[];
   readonly tables: readonly Table[];
-  /** Adds the rows of each table in turn: some whole rows in the text form of COPY, whose number is answered. */
+  /** Passes the rows of each table to `add`, which takes whole rows in the text form of COPY and returns their number. */
   load(add: (table: Table, rows: Buffer) => Promise<number>): Promise<void>;
 };
 
@@ -164,14 +164,14 @@ export const fillDatabase = (connection: pg.ClientConfig, { migrations, tables, 
     if (newer.length > 0) await remakeExpressionIndexes(client);
     // Changes of earlier months get their tables here, where nothing limits the time.
     await client.query(`select keep_changes(${MAX_MONTHS})`);
-    // Else the first queries would be planned as for empty tables.
+    // Without statistics, the first queries would be planned as for empty tables.
     await client.query(`analyze ${(await listTables(client)).map((table) => name(table.name)).join(', ')}`);
     await client.query('commit');
   });
 
 /**
- * A session that has written to an index remembers its expression with the functions as they were, also when a migration
- * has replaced one and indexed anew. An index that is made again is a new one to it.
+ * A session that has written to an index goes on with the functions of its expression as they were, even after a
+ * migration has replaced one and reindexed. A new index uses the new functions.
  */
 async function remakeExpressionIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(`

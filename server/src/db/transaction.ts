@@ -9,8 +9,15 @@ const MAX_ATTEMPTS = 3;
 export const isCollision = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
-/** The writer, and the call, job or other act. All changes of a job belong to its first operation. */
-export type Act = { readonly user: number | null; readonly what: string; readonly operation?: number };
+/** Cause of the changes of a transaction. */
+export type Act = {
+  /** Null for the system. */
+  readonly user: number | null;
+  /** Name of the call or the job. */
+  readonly what: string;
+  /** Operation of an earlier transaction of the same job, to which these changes belong too. */
+  readonly operation?: number;
+};
 
 /**
  * The one way to write in a transaction: what is written is recorded as a change of this act. After a collision `run`
@@ -20,7 +27,7 @@ export async function inTransaction<T>(db: Db, act: Act, run: (db: Db) => Promis
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(async (transaction) => {
-        await sayAct(transaction, act);
+        await setAct(transaction, act);
         return run(transaction);
       });
     } catch (error) {
@@ -37,6 +44,6 @@ export async function readOperation(db: Db): Promise<number | null> {
   return rows[0]?.operation ?? null;
 }
 
-const sayAct = (db: Db, { user, what, operation }: Act) =>
+const setAct = (db: Db, { user, what, operation }: Act) =>
   sql`select set_config('piezario.user', ${`${user ?? ''}`}, true), set_config('piezario.what', ${what}, true),
     set_config('piezario.operation', ${`${operation ?? ''}`}, true)`.execute(prepared(db));

@@ -4,7 +4,7 @@ export const HOUR = 60 * 60_000;
 const AT_ONCE = 500;
 
 /**
- * Deletes the files of a folder that nothing needs. `needed` returns the needed ones of some keys. A file is stored
+ * Deletes the files of a folder that nothing needs. `needed` returns which of the given keys are needed. A file is stored
  * before its row, so only files older than `before` are checked.
  */
 export async function sweepFolder(

@@ -19,7 +19,7 @@ const countWaiting = async () => {
   return found[0]?.count ?? 0;
 };
 
-/** Calls that read parts and change nothing. Files are streamed: streaming.test.ts stops those. */
+/** Calls that read parts and change nothing. `exporter/streaming.slow.test.ts` tests those that stream a file. */
 const CALLS = [
   ...['parts.list', 'parts.show', 'parts.sheet', 'search.suggest', 'search.list', 'vehicleCatalog.products'],
   ...['pending.list', 'home.catalog', 'home.coverage', 'home.news', 'conflicts.list', 'suggestions.list'],

@@ -30,7 +30,7 @@ const stored = async () => {
   return parts.map(({ code, observation }) => [code, observation]);
 };
 
-/** A sheet of parts as a library writes it that we know nothing of. */
+/** Sheet of parts with inline texts, as a library may write it that no other test uses. */
 const inline = (cell: string, text: string) => `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const TITLES = Piezas.map((title, index) => inline(`${COLUMN_NAMES[index]}1`, title)).join('');
 const partCells = (row: number, code: string) =>
@@ -142,7 +142,7 @@ test.each(WRITERS)('%s: titles are found in row 50, and not in row 51', async (_
 });
 
 test.each(WRITERS)(
-  '%s: a repeated row with the same is a notice, and one with something else an error',
+  '%s: a repeated row is a notice when its values are the same, and else an error',
   async (_, write) => {
     const attribute = (...given: Row) => ['Ñandú', 'Pastillas', ...given];
     const file = await write({

@@ -10,7 +10,7 @@ import { openSession } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { MAX_QUEUED } from './job.ts';
 
-/* What one person may have waiting. No job runs here. */
+/* Limits of the jobs of one person that wait. No job runs here. */
 
 const MAX_WAITING_PARTS = 25;
 const server = await startServer({ maxWaitingParts: MAX_WAITING_PARTS });
@@ -37,14 +37,14 @@ test('a person has up to 20 jobs in the queue, of whichever kind', async () => {
   const file = await makeWorkbook({ Piezas: [[brand.name, '', product.name, 'N1']] });
   expect(await client.send(api.importer.store, { body: { attachment: file } })).toMatchObject(refusal);
   for await (const { key } of server.files.list('imports/')) expect.fail(`${key} was kept`);
-  // The same once more is no other job.
+  // The same action again is refused as a duplicate.
   expect(await change(client, 'Texto 0')).toMatchObject({ code: 409, message: 'Ya está en marcha' });
   expect(await change(other, 'Otro')).toMatchObject({ code: 200 });
   await client.call(api.bulk.cancel, { body: { id: queued[0] ?? 0 } });
   expect(await change(client, 'Otro')).toMatchObject({ code: 200 });
 });
 
-test('the bulk actions of a person that wait have a limited number of parts, but for one alone', async () => {
+test('waiting bulk actions of a person have a limited number of parts in all, and a single one any number', async () => {
   const { client } = await addPerson();
   const { rows } = await sql<{ id: number }>`
     insert into parts (part_brand_id, part_product_id, code)
@@ -60,7 +60,7 @@ test('the bulk actions of a person that wait have a limited number of parts, but
   expect(await change(client, 'Una más')).toMatchObject({ code: 200 });
 });
 
-test('the spreadsheets of a person that wait have up to 500 MB', async () => {
+test('waiting spreadsheets of a person have up to 500 MB in all', async () => {
   const { id: user_id, client } = await addPerson();
   const { id } = await addImport(db, user_id);
   await db
@@ -77,7 +77,7 @@ test('the spreadsheets of a person that wait have up to 500 MB', async () => {
   expect(await upload(client, file)).toMatchObject({ state: 'queued' });
 });
 
-test('the pictures of a person that wait have up to 4 GB', async () => {
+test('waiting pictures of a person have up to 4 GB in all', async () => {
   const { id: user_id, client } = await addPerson();
   const { pictureImport: full } = await addPictureImport(db, user_id, part.id);
   const { pictureImport: id } = await addPictureImport(db, user_id, part.id);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readName } from './names.ts';
 
-const told = (name: string) =>
+const readingsOf = (name: string) =>
   readName(name).map(({ code, rank, is_blueprint }) => `${code} ${rank}${is_blueprint ? ' plano' : ''}`);
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ['ABC Plano 2', ['ABC Plano 2 1', 'ABC Plano 2', 'ABC 2 plano']],
   ['ABC (plano)', ['ABC (plano) 1', 'ABC 1 plano']],
   ['ABC-2-plano', ['ABC-2-plano 1', 'ABC-2 1 plano', 'ABC 2 plano']],
-  // No place among pictures, and no word of its own.
+  // The number is no place among pictures, or «plano» is not a separate word.
   ['ABC-31', ['ABC-31 1']],
   ['ABC-100', ['ABC-100 1']],
   ['ABCplano', ['ABCplano 1']],
@@ -25,5 +25,5 @@ test.each([
   ['ABC.plano(2)', ['ABC.plano(2) 1', 'ABC.plano 2', 'ABC 2 plano']],
   ['plano', ['plano 1']],
 ])('«%s» is read as %j', (name, readings) => {
-  expect(told(name)).toEqual(readings);
+  expect(readingsOf(name)).toEqual(readings);
 });

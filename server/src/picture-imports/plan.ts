@@ -6,7 +6,7 @@ import type { Arranged, StoredPicture } from '../pictures/bulk.ts';
 import { describe, type Keys, type PictureImage, putFiles } from '../pictures/image-files.ts';
 import { REPEATED, TOO_MANY } from './messages.ts';
 
-/** A picture of an import, in the place that it takes among those of its part. */
+/** Picture of an import. The pictures of a part are in the order in which they are stored. */
 export type Incoming = {
   readonly id: number;
   readonly name: string;
@@ -41,7 +41,7 @@ export async function planPictures(
     const isFull = kept.length + arranged.length >= MAX_PICTURES;
     if (isSeen || (same !== undefined && (mode === 'append' || !isFull))) {
       outcomes.push({ id, outcome: 'repeated', reason: REPEATED });
-      // In a replacement it takes its new place, and is not removed to come back as another.
+      // A replacement keeps the stored picture, at its new place, instead of storing the same file as a new one.
       if (same !== undefined && !isSeen && mode === 'replace') arranged.push({ id: same, is_blueprint });
     } else if (isFull) outcomes.push({ id, outcome: 'refused', reason: TOO_MANY });
     else {
@@ -54,17 +54,17 @@ export async function planPictures(
   return { pictures: [...kept, ...arranged], outcomes };
 }
 
-/** The stored picture that each file is the same as: encoding the same pixels gives the same bytes. */
+/** Ids of stored pictures by the id of the file that equals them: encoding the same pixels gives the same bytes. */
 async function sameAs(
   files: Files,
   stored: readonly StoredPicture[],
   incoming: readonly Incoming[],
 ): Promise<Map<number, number>> {
   const same = new Map<number, number>();
-  for (const { id: storedId, image_key, ...told } of stored) {
+  for (const { id: storedId, image_key, ...size } of stored) {
     const alike = incoming.filter(({ image }) => {
       const { width, height, bytes } = describe(image);
-      return width === told.width && height === told.height && bytes === told.bytes;
+      return width === size.width && height === size.height && bytes === size.bytes;
     });
     if (alike.length === 0) continue;
     const file = await files.get(image_key);

@@ -4,7 +4,7 @@ import { prepared } from '../db/prepared.ts';
 import { type Chunk, type Reading, vehicleReadings } from './reading.ts';
 import { REVISION, type Vocabulary, vocabularyAt } from './vocabulary.ts';
 
-/** A line that was read as vehicles, in one way or in some that are as likely. */
+/** Line that was read as vehicles. It has several readings when they are equally likely. */
 export type VehicleLine = {
   readonly chunks: readonly Chunk[];
   readonly vocabulary: Vocabulary;
@@ -14,7 +14,7 @@ export type VehicleLine = {
 /** Digits that may be the beginning of a year or of a displacement. */
 const UNFINISHED = /^(?:\d|19\d?|20\d?)$/;
 
-/** Reads a line as vehicles. All of its words are in each reading; a year that is still being typed may be left out. */
+/** Reads a line as vehicles. Readings use all its words, except a year or displacement that is still being typed. */
 export async function readVehicleLine(db: Db, text: string, { isTyping }: { isTyping: boolean }): Promise<VehicleLine> {
   const texts = text.split(/\s+/).filter((chunk) => chunk !== '');
   const { rows } = await sql<{ revision: string; chunks: Omit<Chunk, 'text'>[] }>`

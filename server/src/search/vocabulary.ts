@@ -3,13 +3,13 @@ import type { Db } from '../db/connection/connect.ts';
 import { Bits } from './bits.ts';
 import { isCorrectable, isFiller, isMisspelt, soundOf, stemOf } from './spanish.ts';
 
-/** Match of a word: rows of the vocabulary, and their words that it matches. */
+/** Rows of the vocabulary that a word matches, and the words of theirs that it matches. */
 export type Match = { readonly bits: Bits; readonly words: readonly string[] };
 
-/** Words whose corrections are kept. */
+/** Limit of words whose corrections are cached. */
 const MAX_MISSPELT = 1000;
 
-/** The words of some rows, by which rows are found. */
+/** Index of rows by their words. Each method is a way to match a word. */
 class Lexicon {
   readonly #size: number;
   readonly #rows = new Map<string, Bits>();
@@ -43,19 +43,19 @@ class Lexicon {
     return this.#of(this.#stems.get(stemOf(word)) ?? []);
   }
 
-  /** Others that sound the same. */
+  /** Other words that sound the same. */
   sameSound(word: string): Match {
     if (!isCorrectable(word)) return this.#of([]);
     return this.#of((this.#sounds.get(soundOf(stemOf(word))) ?? []).filter((known) => stemOf(known) !== stemOf(word)));
   }
 
-  /** Longer words that it begins, as TU5 does TU5JP4. Words of one or two letters, and digits, begin too many others. */
+  /** Longer words that begin with the word: TU5JP4 for TU5. One or two letters, and digits, would match too many. */
   beginning(word: string): Match {
     if (word.length < 3 || /^\d/.test(word)) return this.#of([]);
     return this.#of([...this.#rows.keys()].filter((known) => known.startsWith(word) && stemOf(known) !== stemOf(word)));
   }
 
-  /** Others with a wrong letter. */
+  /** Other words, of which this one is a misspelling. */
   misspelt(word: string): Match {
     const known = this.#misspelt.get(word) ?? this.#readMisspelt(word);
     // While a line is typed, the same words are read again with every letter.
@@ -131,7 +131,7 @@ export type Vocabulary = {
   readonly ofSpecifications: Lexicon;
 };
 
-/** The number of a version without its letters, as a BMW 320i is a 320. */
+/** The number of a version without its letters: 320 for 320i. */
 const undressed = (word: string) => /^(\d{3})(?!cv)[a-z]{1,2}$/.exec(word)?.slice(1) ?? [];
 
 type Rows = Pick<Vocabulary, 'names' | 'brands' | 'vehicles'>;
@@ -159,15 +159,15 @@ export function buildVocabulary({ names, brands, vehicles }: Rows): Vocabulary {
 export const REVISION = sql<string>`(
   select coalesce(string_agg(source || ' ' || revision, ',' order by source), '') from vocabulary_revisions)`;
 
-const kept = new WeakMap<Db, { readonly revision: string; readonly vocabulary: Promise<Vocabulary> }>();
+const cache = new WeakMap<Db, { readonly revision: string; readonly vocabulary: Promise<Vocabulary> }>();
 
 /** The vocabulary as of a revision. A process reads it once after each change. */
 export function vocabularyAt(db: Db, revision: string): Promise<Vocabulary> {
-  const known = kept.get(db);
+  const known = cache.get(db);
   if (known?.revision === revision) return known.vocabulary;
   const vocabulary = readVocabulary(db);
-  kept.set(db, { revision, vocabulary });
-  vocabulary.catch(() => kept.delete(db));
+  cache.set(db, { revision, vocabulary });
+  vocabulary.catch(() => cache.delete(db));
   return vocabulary;
 }
 

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/transaction.ts';
 let counter = 100;
 const unique = (word: string) => `${word} ${++counter}`;
 
-/* Rows for tests, each with a name of its own. */
+/* Rows for tests, each with a unique name. */
 
 export const addBrand = (db: Db, name = unique('Marca')) =>
   db.insertInto('part_brands').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow();
@@ -50,7 +50,7 @@ export const addApplication = async (db: Db, part_id: number) =>
 
 type PictureFields = { name?: string; position?: number; is_blueprint?: boolean; width?: number; height?: number };
 
-/** Rows without files, which no test reads. */
+/** Row of a picture whose files do not exist: no test reads them. */
 const picture = (part_id: number, { position = 1, ...fields }: PictureFields) => ({
   ...{ part_id, position, name: unique('Foto'), is_blueprint: false, width: 1200, height: 900, bytes: 1000 },
   ...{ image_key: `media/aa/${part_id}-${position}.jpg`, thumbnail_key: `media/aa/${part_id}-${position}.webp` },
@@ -60,7 +60,7 @@ const picture = (part_id: number, { position = 1, ...fields }: PictureFields) =>
 export const addPicture = (db: Db, part_id: number, fields: PictureFields = {}) =>
   db.insertInto('part_pictures').values(picture(part_id, fields)).returning('id').executeTakeFirstOrThrow();
 
-/** Removes the row, and answers the id that it had. */
+/** Removes the row and returns its id. */
 export async function addRemoved(
   db: Db,
   table: 'parts' | 'part_attributes' | 'part_crosses' | 'part_vehicles' | 'part_pictures',
@@ -103,7 +103,7 @@ export const addVehicle = (db: Db, model = unique('Modelo'), version = '1.4') =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** The technical columns come with the vehicle base and so have ids of their own. */
+/** Technical column. The database does not number them, because their ids come with the vehicle base. */
 export const addHeader = (db: Db, id = ++counter) =>
   db
     .insertInto('vehicle_headers')

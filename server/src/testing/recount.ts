@@ -182,8 +182,8 @@ type Change = {
 const isOfParts = (entity: string): entity is Entity => Object.hasOwn(ENTITIES, entity);
 
 /**
- * Returns where the log of changes, replayed on empty tables, does not give the recorded tables, and changes whose
- * `before` is not what the earlier ones left.
+ * Replays the log of changes on empty tables. Returns differences from the recorded tables, and changes whose `before`
+ * is not the row that the earlier changes left.
  */
 async function replayHistory(db: Db): Promise<Difference[]> {
   const of = 'history';

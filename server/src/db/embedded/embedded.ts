@@ -41,6 +41,7 @@ type Site = Required<Options> & { cluster: string; host: string; binaries: Binar
 type Owned = { server: Server; session: pg.Client; lost: Promise<void> };
 
 const DATABASE = 'piezario';
+/** Arbitrary key of the advisory lock that the owner of a server has. */
 const LOCK = 7_437_492;
 const DRAFT = 'postgres.init-';
 
@@ -49,7 +50,7 @@ const PATIENCE_MS = 60_000; // for another server to finish starting or stopping
 const CALM_MS = 10_000; // a server that ran for this long does not fail at every start
 const ROOM_TO_START = 32 * 1024 * 1024; // a segment of the write-ahead log has 16 MiB
 const RETRY_MS = { first: 100, last: 2_000 };
-const COMING_OR_GOING = '57P03'; // what a server answers while it starts or stops
+const STARTING_OR_STOPPING = '57P03'; // error code of a server in that state
 
 const SETTINGS = {
   listen_addresses: '',
@@ -88,7 +89,7 @@ export async function startEmbedded({ dataDir, log, settings = {} }: Options): P
   }
 }
 
-/** A full disk as the reason, which PostgreSQL tells only in messages that are not logged. */
+/** Returns an error about a full disk when that is the cause: the messages of PostgreSQL about it are not logged. */
 async function explain({ dataDir }: Site, error: unknown): Promise<unknown> {
   if (error instanceof DataDirBusy) return error;
   const { bavail, bsize } = await statfs(dataDir);
@@ -113,7 +114,7 @@ export async function reachEmbedded(options: Options): Promise<Embedded> {
 
 const connectionTo = (host: string) => ({ host, port: PORT, user: USER, database: DATABASE });
 
-/** A client's way to the socket in the cluster, even when its path exceeds what a socket address holds. */
+/** Returns a host with which clients reach the socket, also when its path is too long for a socket address. */
 function reachSocket(home: string, cluster: string): { host: string; close: () => void } {
   const longest = process.platform === 'linux' ? 107 : 103;
   if (Buffer.byteLength(join(cluster, `.s.PGSQL.${PORT}`)) <= longest) return { host: cluster, close: () => {} };
@@ -143,7 +144,7 @@ async function initialise({ dataDir, cluster, binaries, settings }: Site): Promi
   }
 }
 
-/** Ends with our own server, locked and prepared, or throws DataDirBusy when the directory has a living owner. */
+/** Returns our own server, locked and with its database. Throws DataDirBusy when the directory has a living owner. */
 async function start(site: Site): Promise<Owned> {
   let reason = 'another server there neither answers nor ends';
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await pause(site, RETRY_MS.first)) {
@@ -169,18 +170,18 @@ async function start(site: Site): Promise<Owned> {
   throw new Error(`PostgreSQL could not start in ${site.cluster}: ${reason}`);
 }
 
-/** Whether no other server runs here. One that has lost its owner is told to end. */
+/** Returns true when no other server runs here. Asks a server that has lost its owner to end. */
 async function isFree(site: Site): Promise<boolean> {
   let other: pg.Client;
   try {
     other = await connect(site);
   } catch (error) {
-    return !(error instanceof pg.DatabaseError && error.code === COMING_OR_GOING);
+    return !(error instanceof pg.DatabaseError && error.code === STARTING_OR_STOPPING);
   }
   try {
     await settle(site, other);
   } catch (error) {
-    if (error instanceof DataDirBusy) throw error; // any other: it ended before we were done
+    if (error instanceof DataDirBusy) throw error; // any other error: the server has ended
   } finally {
     await other.end();
   }
@@ -202,7 +203,7 @@ async function settle(site: Site, other: pg.Client): Promise<void> {
   await other.query(`copy (select where false) to program 'kill -INT $(head -n 1 postmaster.pid)'`);
 }
 
-/** Waits for the server to be ready and locks it for us; nothing when the server ends instead. */
+/** Waits for the server to be ready and locks it for us. Returns undefined when the server ends first. */
 async function hold(site: Site, server: Server): Promise<Owned | undefined> {
   for (; isRunning(server); await pause(site, 10)) {
     const file = await readLockFile(site.cluster);
@@ -231,10 +232,12 @@ async function prepare({ dataDir, log }: Site, session: pg.Client): Promise<void
 
 /** Restarts the server or takes the lock again when either is lost, and shuts the server down at `stop`. */
 async function supervise(site: Site, owned: Owned): Promise<void> {
-  const told = new Promise<void>((resolve) => site.stopping.addEventListener('abort', () => resolve(), { once: true }));
+  const stopped = new Promise<void>((resolve) =>
+    site.stopping.addEventListener('abort', () => resolve(), { once: true }),
+  );
   for (let wait = RETRY_MS.first; ; wait = Math.min(wait * 2, RETRY_MS.last)) {
     const since = Date.now();
-    await Promise.race([owned.lost, told]);
+    await Promise.race([owned.lost, stopped]);
     if (site.stopping.aborted) break;
     if (Date.now() - since > CALM_MS) wait = RETRY_MS.first;
     site.log('PostgreSQL was lost and is being brought back');

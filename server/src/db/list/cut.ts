@@ -21,9 +21,9 @@ export type Found<Row> = {
   readonly length: number;
   /** Sort keys of the last row. */
   readonly last: Keys | null;
-  /** Null where the rows have to be counted. */
+  /** Null when no tally has it, so that the rows have to be counted. */
   readonly total: number | null;
-  /** Changes whenever the rows that match can have changed. */
+  /** Differs after each change that may affect the matching rows. Null without a tally. */
   readonly revision: string | null;
 };
 
@@ -38,8 +38,9 @@ type Cut<Row> = {
 };
 
 /**
- * Reads a page. First selects its ids and sort keys, which indexes have, and only then the columns to show. A statement that
- * is planned on each call does the second step in a statement of its own: its joins cost more to plan than to run.
+ * Reads a page. First selects its ids and sort keys, which indexes have, and only then the columns to show. One prepared
+ * statement does both. Without `hasOnePlan` they are two statements: planned together on each call, the joins of the
+ * second step would take longer to plan than to run.
  */
 export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Promise<Found<Row>> {
   const { backwards } = start;
@@ -66,6 +67,7 @@ export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Prom
     revision,
   };
 }
+
 /** Leaves out rows that no longer match, because they may be out of the caller's scope by now. */
 async function showRows<Row>(db: Db, view: View<Row>, ids: readonly number[]): Promise<Row[]> {
   const { table, id, matches } = view;
@@ -113,7 +115,7 @@ function cutGroups(
   const [first, ...others] = after ?? [];
   const beyond = after && sql`groups.key ${key.descending ? sql`<` : sql`>`} ${first}`;
   const inGroup = beyond ? sql`(${beyond} or ${comesAfter(rest, others)})` : sql`true`;
-  const touched = beyond
+  const hasRows = beyond
     ? sql`(${beyond} or groups.key = ${first})`
     : sql`start < ${skipped + size}::bigint and start + size > ${skipped}::bigint`;
   const before = skipped > 0 && !after ? sql`offset greatest(0, ${skipped}::bigint - groups.start)` : sql``;
@@ -126,7 +128,7 @@ function cutGroups(
       select ${id} as id, ${textsOf(rest)} as keys, row_number() over (order by ${inOrder(rest)}) as n from ${table}
       where ${matches} and ${listed} = groups.id and ${inGroup}
       order by ${inOrder(rest)} limit ${sql.lit(size)} ${before}) cut
-    where ${touched}
+    where ${hasRows}
     order by groups.key ${direction}, cut.n limit ${sql.lit(size)}`;
 }
 

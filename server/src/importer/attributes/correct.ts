@@ -2,21 +2,21 @@ import type { AttributeType } from '@piezario/contract/templates';
 import { isNo, isYes } from '../reading/row-reader.ts';
 import { times } from './decimal.ts';
 
-/** The cells of an attribute. A blank cell is null. */
+/** Cells of an attribute. A blank cell is null. */
 export type AttributeTexts = { readonly name: string; readonly value: string | null; readonly unit: string | null };
 
-/** An attribute of a template, with its texts as they are compared. */
+/** Attribute of a template. Folded texts are compared, the others are stored. */
 export type TemplateAttribute = {
   readonly name: string;
   readonly folded: string;
-  /** All its names. */
+  /** Name and aliases, folded. */
   readonly names: readonly string[];
   readonly type: AttributeType;
   readonly unit: string;
   readonly unitFolded: string;
-  /** By unit. */
+  /** Factors to `unit`, by folded unit. */
   readonly factors: ReadonlyMap<string, number>;
-  /** How each is written. */
+  /** Spellings of the values of a list, by folded value. */
   readonly values: ReadonlyMap<string, string>;
 };
 
@@ -79,7 +79,7 @@ function correctNumber(
   const [number, measured] = measure(attribute, value, unit, fold);
   if (number !== value) corrections.push({ kind: `«${name}»: la unidad se separa del valor`, example: `«${value}»` });
   const measuredFolded = measured === null ? '' : fold(measured);
-  // The template's own unit is never converted, also where an older template has it among the others.
+  // The template's own unit is never converted. Older templates may also list it among the converted units.
   const factor = measuredFolded === attribute.unitFolded ? undefined : attribute.factors.get(measuredFolded);
   const isClear = NUMBER.test(number) && !AMBIGUOUS.test(number);
   const converted = factor !== undefined && isClear ? times(number, factor) : '';
@@ -91,13 +91,13 @@ function correctNumber(
   return { name, value: converted, unit: attribute.unit };
 }
 
-/** A unit of the template is written as there. */
+/** Returns the unit in the spelling of the template when it is the same unit. */
 const ownUnit = ({ unit, unitFolded }: TemplateAttribute, written: string | null, fold: (text: string) => string) =>
   written !== null && unit !== '' && fold(written) === unitFolded ? unit : written;
 
 const flagOf = (value: string) => (isYes(value) ? 'Sí' : isNo(value) ? 'No' : undefined);
 
-/** The number and its unit, which is taken out of the value where its column is blank and the template knows it. */
+/** Returns the number and its unit. A unit inside the value counts when its own cell is blank and the template knows it. */
 function measure(
   { unit: own, unitFolded, factors }: TemplateAttribute,
   value: string,

@@ -70,8 +70,8 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
   }));
 }
 
-/** Values of a column of products that are compared with the catalog. */
-const MAX_PRODUCTS = 20;
+/** Limit of texts that are compared with all products, and of names that are compared with all attributes. */
+const MAX_COMPARED = 20;
 
 /** The attributes of the products that a sheet seems to have. */
 function templatesOf(sheet: ReadSheet, { products, templates }: Vocabulary): Set<string> {
@@ -81,7 +81,7 @@ function templatesOf(sheet: ReadSheet, { products, templates }: Vocabulary): Set
   const values = columns
     .filter(({ position }) => synonymOf(titles[position] ?? '')?.is === 'product')
     .flatMap((column) => column.values);
-  const texts = [name, ...headlines, ...[...values, ...groups].map(({ value }) => value)].slice(0, MAX_PRODUCTS);
+  const texts = [name, ...headlines, ...[...values, ...groups].map(({ value }) => value)].slice(0, MAX_COMPARED);
   const found = texts.flatMap((text) => products.get(plain(text)) ?? offersFor(text, products)[0] ?? []);
   return new Set(found.flatMap((product) => [...(templates.get(product) ?? [])]));
 }
@@ -115,7 +115,7 @@ const withShortNames = (target: Target): Target =>
       }
     : target;
 
-/** Whether some codes have an asterisk beside them, which most have not. */
+/** Returns true when some codes, but fewer than 70 %, have an asterisk beside them. */
 function hasMarks(column: SampleColumn | undefined): boolean {
   const marked = share(column, (value) => withoutMarks(value) !== value && withoutMarks(value) !== '');
   return marked > 0 && marked < 0.7;
@@ -163,40 +163,40 @@ function wordsIn(
   return target.is === 'attributes' ? attributeNames(column, vocabulary) : positionWords(target, title);
 }
 
-/** Names of attributes inside of cells, as the templates have them: «Ø ext 76». */
+/** Names of attributes inside cells, such as «Ø ext 76», with the names that the templates have for them. */
 function attributeNames(column: SampleColumn | undefined, vocabulary: SheetVocabulary): MappedColumn['values'] {
   const pieces = column?.values.flatMap(({ value }) => splitCell(value, [...NAMED_SEPARATORS])) ?? [];
   const names = new Set(pieces.flatMap((piece) => namedValue(piece)?.[0] ?? []));
-  return [...names].slice(0, MAX_PRODUCTS).flatMap((value) => {
+  return [...names].slice(0, MAX_COMPARED).flatMap((value) => {
     const means = nearestAttribute(splitUnit(value).name, vocabulary);
     const known = vocabulary.attributes.get(plain(means));
     return known ? [{ value, means: known.unit === '' ? means : `${means} (${known.unit})` }] : [];
   });
 }
 
-/** Brands beside codes of other brands are theirs, unless they are brands of the person's parts. */
+/** A column of other brands has the brands of the cross references beside it, unless it names a brand of the person. */
 function withCrossBrand(
   settled: readonly Guess[],
   sheet: ReadSheet,
   { brands, crossBrands }: Vocabulary,
 ): readonly Guess[] {
-  const isOfCrosses = ({ target, column }: Guess) => {
+  const hasCrossBrands = ({ target, column }: Guess) => {
     const values = column && { ...column, values: column.values.filter(({ value }) => !isNoData(value)) };
     if (target.is === 'cross') return share(values, (value) => !/\d/.test(value)) > 0.9;
     if (target.is !== 'brand') return target.is === 'cross_brand';
     const isOfOthers = (value: string) => crossBrands.has(plain(value)) || isCompetitor(value);
     return share(values, (value) => brands.has(plain(value))) === 0 && share(values, isOfOthers) > 0.5;
   };
-  const isEquivalence = ({ target, position }: Guess) =>
+  const takesBrand = ({ target, position }: Guess) =>
     target.is === 'cross' && !/orig|oem?/.test(plain(sheet.titles[position] ?? '')) && !isCompetitor(target.brand);
-  if (!settled.some(isOfCrosses) || !settled.some(isEquivalence)) return settled;
+  if (!settled.some(hasCrossBrands) || !settled.some(takesBrand)) return settled;
   return settled.map((one) => {
-    if (isOfCrosses(one)) return { ...one, target: { is: 'cross_brand' } };
-    return isEquivalence(one) ? { ...one, target: { is: 'cross', brand: '' } } : one;
+    if (hasCrossBrands(one)) return { ...one, target: { is: 'cross_brand' } };
+    return takesBrand(one) ? { ...one, target: { is: 'cross', brand: '' } } : one;
   });
 }
 
-/** Original numbers have the brand in their cell, or that of the vehicle in the row. */
+/** An OEM number has its brand in the cell, or takes the vehicle brand of its row. */
 const withRowBrand = (settled: readonly Guess[], { titles }: ReadSheet, vocabulary: Vocabulary): readonly Guess[] => {
   const hasVehicle = settled.some(
     ({ target: { is, ...rest } }) =>
@@ -230,8 +230,8 @@ const AXLES = [
 ] as const;
 
 /**
- * Columns of codes under names of products, in a table of vehicles without a code of its own. A name that is only like
- * a product's stays as it is, for the person to choose.
+ * Finds a matrix: a row per vehicle, and columns of part codes whose titles are products. A title that only resembles a
+ * product is kept, so that the person chooses the product.
  */
 function findMatrix(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Vocabulary): readonly Guess[] {
   const hasVehicle = guessed.some(({ target }) => target.is === 'vehicle' && target.field === 'model');
@@ -270,7 +270,7 @@ function findFits(guessed: readonly Guess[], { titles }: ReadSheet, vocabulary: 
   );
 }
 
-/** What a row of several parts says is about its vehicle. */
+/** In a row of several parts, a description is a note about the vehicle. */
 const NOTE: Target = { is: 'vehicle', field: 'note' };
 
 const isPartCodes = (value: string) => isNoData(value) || splitCell(value, [...CODE_SEPARATORS]).every(isPartCode);
@@ -311,9 +311,12 @@ function settle(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Vocabul
         ? IGNORED
         : { is: 'attribute', attributes: [{ name: splitUnit(title).name, unit: splitUnit(title).unit }] };
     if (one === code) return { ...one, target: { is: 'code' } };
-    if ((target.is === 'code' && one !== code) || (target.is === 'brand' && one !== brand))
+    if (
+      target.is === 'code' ||
+      (target.is === 'brand' && one !== brand) ||
+      (target.is === 'product' && one !== product)
+    )
       return { ...one, target: IGNORED };
-    if (target.is === 'product' && one !== product) return { ...one, target: IGNORED };
     if (
       target.is === 'vehicle' &&
       !hasVehicle &&
@@ -344,7 +347,7 @@ const firstCode = (guessed: readonly Guess[], { rows }: ReadSheet) =>
 
 const SPACED = [' - ', ' y '] as const;
 
-/** Whether a separator with spaces is between codes, and not inside of one: all pieces have a brand, or several digits. */
+/** Returns true when a separator is never inside a code: each piece begins with a brand, or has three digits. */
 function cutsCodes(separator: string, { brand }: { brand: string }, column: SampleColumn | undefined): boolean {
   const cut = column?.values.flatMap(({ value }) => (value.includes(separator) ? [value.split(separator)] : [])) ?? [];
   const isWhole = (piece: string) => (brand === '' ? BRAND_BEFORE.test(piece.trim()) : /\d.*\d.*\d/.test(piece));
