@@ -33,10 +33,25 @@ const root = createRootRouteWithContext<{ role: Role | null; defaultBrand: numbe
 const settingsRead = () =>
   queries.prefetchQuery({ ...queryOf<typeof settings.show>(LANDING.settings, {}), retry: false });
 
-/** Starts to read what a screen shows while its code is loading. A screen that cannot be loaded says so by itself. */
-async function early<Module>(load: () => Promise<Module>, read: (module: Module) => void): Promise<void> {
-  const module = await load().catch(() => null);
-  if (module) read(module);
+/**
+ * Returns a function that reads what a screen shows while its code is loading. A screen that cannot be loaded says so by
+ * itself. Once the code is there it returns no promise: the router would hide the screen that is shown, which loses the
+ * focus, if a slow machine took longer than `defaultPendingMs` to settle it.
+ */
+function early<Module>(load: () => Promise<Module>) {
+  let loaded: Module | undefined;
+  return (read: (module: Module) => void): Promise<void> | undefined => {
+    if (!loaded) {
+      return load().then(
+        (module) => {
+          loaded = module;
+          read(module);
+        },
+        () => {},
+      );
+    }
+    read(loaded);
+  };
 }
 
 const login = createRoute({
@@ -74,6 +89,7 @@ const start = createRoute({
 const forParts = restricted(SCREENS.parts, 'Piezas');
 const catalogSearch = listSearch('part_brand', 'part_category', 'part_product', 'part_search', ...OVERLAYS);
 const catalogModule = () => import('../parts/Catalog.tsx');
+const readCatalog = early(catalogModule);
 const catalog = createRoute({
   getParentRoute: () => shell,
   path: '/parts/catalog',
@@ -81,7 +97,7 @@ const catalog = createRoute({
   errorComponent: Crash,
   validateSearch: catalogSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }): Promise<void> => early(catalogModule, ({ loadCatalog }) => loadCatalog(queries, deps)),
+  loader: ({ deps }): Promise<void> | undefined => readCatalog(({ loadCatalog }) => loadCatalog(queries, deps)),
   ...forParts,
   beforeLoad: (opening) => {
     forParts.beforeLoad(opening);
@@ -108,6 +124,7 @@ const sheet = createRoute({
 
 const vehicleSearch = listSearch('brand', 'model', 'year', 'words', 'vehicle_id', 'hidden', 'product');
 const vehicleModule = () => import('../vehicleCatalog/VehicleCatalog.tsx');
+const readVehicles = early(vehicleModule);
 const vehicles = createRoute({
   getParentRoute: () => shell,
   path: '/parts/vehicles',
@@ -115,8 +132,8 @@ const vehicles = createRoute({
   errorComponent: Crash,
   validateSearch: vehicleSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }): Promise<void> =>
-    early(vehicleModule, ({ loadVehicleCatalog }) => loadVehicleCatalog(queries, deps)),
+  loader: ({ deps }): Promise<void> | undefined =>
+    readVehicles(({ loadVehicleCatalog }) => loadVehicleCatalog(queries, deps)),
   ...restricted(SCREENS.parts, 'Por vehículo'),
 });
 
@@ -147,7 +164,7 @@ const pending = createRoute({
   ...restricted(SCREENS.pending, 'Pendientes'),
 });
 
-const loaders = () => import('./loaders.ts');
+const readEarly = early(() => import('./loaders.ts'));
 
 type Screen<Path extends string> = { path: Path; title: string; access: Access; component: RouteComponent };
 
@@ -165,7 +182,7 @@ const list = <const Path extends string, const Name extends string = never>(
     errorComponent: Crash,
     validateSearch,
     loaderDeps: ({ search }) => search,
-    loader: ({ deps }): Promise<void> => early(loaders, ({ loadList }) => loadList(noun, deps)),
+    loader: ({ deps }): Promise<void> | undefined => readEarly(({ loadList }) => loadList(noun, deps)),
     ...restricted(access, title),
   });
 };
@@ -192,8 +209,8 @@ const edit = <const Path extends `${string}/$id`>(noun: ScreenNoun, { path, titl
     path,
     component,
     errorComponent: Crash,
-    loader: ({ params }): Promise<void> =>
-      early(loaders, ({ loadRecord }) => loadRecord(noun, (params as { id: string }).id)),
+    loader: ({ params }): Promise<void> | undefined =>
+      readEarly(({ loadRecord }) => loadRecord(noun, (params as { id: string }).id)),
     ...restricted(access, title),
   });
 
