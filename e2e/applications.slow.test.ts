@@ -103,7 +103,8 @@ test('many vehicles are linked and unlinked at once, and a notice undoes it with
   await button.waitFor();
   const count = Number(/\d+/.exec((await button.textContent()) ?? ''));
   await button.click();
-  await dialog(page).getByText('Volkswagen Gol Trend').waitFor();
+  const shown = page.getByRole('dialog', { name: 'Vehículos que se vinculan' });
+  await shown.getByText('Volkswagen Gol Trend').waitFor();
   await press(page, `Vincular ${count}`);
   await page.getByText(`Se vincularon ${count} vehículos`).waitFor();
   await expect.poll(linked).toBe(count);

@@ -85,9 +85,12 @@ export function doubtOf(title: string, column: SampleColumn): string {
   if (share(column, isAddress) > 0.5) return 'Son direcciones de páginas';
   if (share(column, (value) => value.length > LONG_TEXT) > 0.5) return 'Son textos largos, como notas';
   const areDifferent = column.filled >= MIN_DIFFERENT && column.distinct > Math.min(column.filled, 5_000) * 0.9;
-  return areDifferent ? 'Casi todos sus valores son distintos, como números internos' : '';
+  // A measure may well differ in every part.
+  const isNumbering = areDifferent && share(column, isSmallNumber) <= 0.5;
+  return isNumbering ? 'Casi todos sus valores son distintos, como números internos' : '';
 }
 
+const isSmallNumber = (value: string) => /^-?\d{1,4}(?:[.,]\d+)?$/.test(value);
 const hasUnit = (value: string) => /^[\d.,]+\s*(?:\p{L}{1,3}|°C|")\.?$/u.test(value);
 const isMeasure = (value: string) => /^[\d.,]+\s*(?:\p{L}{1,3}|°C)?\.?$/u.test(value);
 

@@ -154,21 +154,22 @@ test('a column that is hardly an attribute is not proposed to be read, with the 
       index % 3 === 0 ? 'Rojo' : 'Azul',
       10.5 + index,
       20.5 + index,
+      300 + index * 7,
     ],
   );
-  const titles = ['Código', 'Rubro', 'Legajo', 'Ficha', 'Compras', 'Revisado', 'Color', 'Vuelo (mm)', 'A'];
+  const titles = ['Código', 'Rubro', 'Legajo', 'Ficha', 'Compras', 'Revisado', 'Color', 'Vuelo (mm)', 'A', 'Alesaje'];
   const { mapping, sheets } = await propose({ Lista: [titles, ...rows] });
   const targets = Object.entries(targetsOf(mapping)).map(([title, { is }]) => `${title} ${is}`);
   expect(targets.slice(2)).toEqual([
     ...['Legajo ignored', 'Ficha ignored', 'Compras ignored', 'Revisado ignored'],
-    ...['Color attribute', 'Vuelo (mm) attribute', 'A attribute'],
+    ...['Color attribute', 'Vuelo (mm) attribute', 'A attribute', 'Alesaje attribute'],
   ]);
   expect(sheets[0]?.columns.map(({ note }) => note).slice(2)).toEqual([
     'Casi todos sus valores son distintos, como números internos: no parece un atributo',
     'Son direcciones de páginas: no parece un atributo',
     'Son textos largos, como notas: no parece un atributo',
     'Parecen fechas: no parece un atributo',
-    ...['', '', ''],
+    ...['', '', '', ''],
   ]);
 });
 
@@ -616,6 +617,17 @@ describe('a stored mapping', () => {
     const { data } = await maker.call(api.workbookMappings.list, { query: PAGE });
     expect(data).toMatchObject([{ name: 'lista', brand: 'Horizonte' }]);
     expect(await send({ Febrero: rows })).toMatchObject({ state: 'done', rows_created: 0, errors_count: 0 });
+    // Another file of that name does not take its place.
+    const odd = await propose({
+      Enero: [
+        ['Artículo', 'Rubro'],
+        ['H-3', 'Filtro de aceite'],
+        ['H-4', 'Filtro de aire'],
+      ],
+    });
+    await read(maker, odd, odd.mapping);
+    const both = (await maker.call(api.workbookMappings.list, { query: PAGE })).data;
+    expect(both.map(({ name }) => name)).toEqual(['lista', 'lista (2)']);
     // A file whose brand is none of the person's is read all the same, and its rows are errors.
     const other = await setUp('Poniente');
     const file = await other.propose({ Enero: rows });

@@ -1,11 +1,12 @@
 import { tidy } from '@piezario/contract/fields';
+import { fold } from '@piezario/contract/words';
 import {
   workbookMappings as contract,
   type SampleColumn,
   type StoredMapping,
   WorkbookMapping,
 } from '@piezario/contract/workbook-mappings';
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { brandsInScope, type Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connection/connect.ts';
 import { page } from '../../db/list/page.ts';
@@ -213,8 +214,8 @@ function notFoundRow(): never {
   throw notFound();
 }
 
-/** Characters of the name of a mapping. */
-const MAX_NAME = 100;
+/** Characters of the name of a file that name a mapping, which may have a number after them. */
+const MAX_NAME = 95;
 
 /**
  * Stores a mapping for the brand that the file names most often, in the place of one of that name. Without a name it gets
@@ -227,8 +228,6 @@ async function keep(
   mapping: WorkbookMapping,
   sample: WorkbookSample,
 ): Promise<void> {
-  const name = chosen || tidy(tidy(withoutEnding(fileName)).slice(0, MAX_NAME));
-  if (name === '') return;
   const brands = await brandsInScope(db, person).orderBy('id').execute();
   const rows = new Map<number, number>();
   for (const { text, count } of brandTexts(mapping, sample)) {
@@ -243,13 +242,14 @@ async function keep(
     });
   }
   const [part_brand_id] = most;
-  const same = await db
+  const stored = await db
     .selectFrom('workbook_mappings')
     .where('part_brand_id', '=', part_brand_id)
-    .where(sql<SqlBool>`fold(name) = fold(${name})`)
-    .select('id')
-    .executeTakeFirst();
-  if (!same && (await hasTooMany(db, part_brand_id))) {
+    .select(['name', 'mapping'])
+    .execute();
+  const name = chosen || nameOfFile(fileName, mapping, stored);
+  if (name === '') return;
+  if (stored.length >= MAX_STORED && !stored.some((one) => fold(one.name) === fold(name))) {
     if (chosen === '') return;
     throw tooMany();
   }
@@ -258,6 +258,26 @@ async function keep(
     on conflict (part_brand_id, fold(name)) do update
     set mapping = excluded.mapping, user_id = excluded.user_id, updated_at = now()`.execute(db);
 }
+
+/** The name of a file, with a number where a mapping of other columns has it: many files are called «lista.xlsx». */
+function nameOfFile(
+  fileName: string,
+  mapping: WorkbookMapping,
+  stored: readonly { readonly name: string; readonly mapping: WorkbookMapping }[],
+): string {
+  const bare = tidy(tidy(withoutEnding(fileName)).slice(0, MAX_NAME));
+  if (bare === '') return '';
+  const names = [bare, ...stored.map((_, index) => `${bare} (${index + 2})`)];
+  const isFree = (name: string) =>
+    stored.every((one) => fold(one.name) !== fold(name) || titlesIn(one.mapping) === titlesIn(mapping));
+  return names.find(isFree) ?? '';
+}
+
+const titlesIn = ({ sheets }: WorkbookMapping) =>
+  sheets
+    .flatMap(({ columns }) => columns.map(({ title }) => plain(title)))
+    .sort()
+    .join('|');
 
 /** The brands that a mapping reads in a file, with the rows of each. */
 function brandTexts(mapping: WorkbookMapping, { sheets }: WorkbookSample): { text: string; count: number }[] {
