@@ -79,7 +79,11 @@ const MANUFACTURER: Group<World> = {
         await page.getByRole('option', { name: BRAND, exact: true }).waitFor();
       },
     },
-    { name: 'an import with errors', path: '/import', reach: ({ page }) => text(page, /^Deshecho · Completado con 1 error/) },
+    {
+      name: 'an import with errors',
+      path: '/import',
+      reach: ({ page }) => text(page, /^Deshecho · Completado con 1 error/),
+    },
     {
       name: 'the errors of an import',
       path: (world) => `/import?file=${world.imported.udid}`,
