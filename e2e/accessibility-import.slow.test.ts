@@ -82,7 +82,7 @@ const MANUFACTURER: Group<World> = {
     {
       name: 'an import with errors',
       path: '/import',
-      reach: ({ page }) => text(page, /^Deshecho · Completado con 1 error/),
+      reach: ({ page }) => text(page, /^Deshecho: 1 nueva/),
     },
     {
       name: 'the errors of an import',

@@ -105,7 +105,7 @@ test('many vehicles are linked and unlinked at once, and a notice undoes it with
   await button.click();
   const shown = page.getByRole('dialog', { name: 'Vehículos que se vinculan' });
   await shown.getByText('Volkswagen Gol Trend').waitFor();
-  await press(page, `Vincular ${count}`);
+  await shown.getByRole('button', { name: `Vincular ${count}` }).click();
   await page.getByText(`Se vincularon ${count} vehículos`).waitFor();
   await expect.poll(linked).toBe(count);
   await wizard(page).getByText(`${count} vinculados`).waitFor();
