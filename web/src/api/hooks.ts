@@ -1,5 +1,5 @@
 import type { Endpoint, Resource, Result, Sent } from '@piezario/contract/endpoint';
-import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { notifySuccess, offerUndo } from '../ui/notify.ts';
 import { type Address, type ApiError, call, send } from './client.ts';
@@ -77,10 +77,17 @@ export function usePrefetch<E extends Endpoint>(endpoint: E) {
 }
 
 /** Refetches queries on the screen that read a changed resource. Others become stale. */
-export function refresh(queries: QueryClient, { changes = [] }: Endpoint): Promise<void> {
-  return queries.invalidateQueries({
-    predicate: ({ meta }) => meta?.reads?.some((resource) => changes.includes(resource)) ?? false,
-  });
+export async function refresh(queries: QueryClient, { changes = [] }: Endpoint): Promise<void> {
+  const isReader = ({ meta }: Query) => meta?.reads?.some((resource) => changes.includes(resource)) ?? false;
+  // A refetch joins a first fetch that is under way, whose answer may be older than the change.
+  const first = queries
+    .getQueryCache()
+    .findAll({ predicate: isReader, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await queries.invalidateQueries({ predicate: isReader });
+  if (first.length === 0) return;
+  await Promise.allSettled(first.map(({ promise }) => promise));
+  await queries.invalidateQueries({ predicate: (query) => first.includes(query) });
 }
 
 /**

@@ -1,25 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CATALOG, catalogOf, makePart } from '../testing/catalog.ts';
 import { openApp } from '../testing/openApp.tsx';
-
-/** Uploads that end when the test ends them. */
-class FakeRequest {
-  static waiting: FakeRequest[] = [];
-  readonly upload = {};
-  responseText = '';
-  onload = () => {};
-  open() {}
-  setRequestHeader() {}
-  abort() {}
-  send() {
-    FakeRequest.waiting.push(this);
-  }
-  end(result: unknown) {
-    this.responseText = JSON.stringify({ code: 200, message: 'Foto guardada', result });
-    this.onload();
-  }
-}
+import { dropFile, holdUploads } from '../testing/uploads.ts';
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 const PICTURE = {
@@ -35,11 +18,7 @@ const PICTURE = {
 };
 
 test('the question before leaving closes with the last upload, and the person gets where they were going', async () => {
-  const { XMLHttpRequest: real } = window;
-  window.XMLHttpRequest = FakeRequest as unknown as typeof real;
-  onTestFinished(() => {
-    window.XMLHttpRequest = real;
-  });
+  const uploads = holdUploads();
   const part = { ...makePart(), attributes: [], cross: [], vehicles: [], pictures: [] };
   openApp(`${CATALOG}&part=${part.id}&step=4`, {
     fakes: {
@@ -49,21 +28,12 @@ test('the question before leaving closes with the last upload, and the person ge
     },
   });
   await expect.element(page.getByText('Todavía no tiene fotos')).toBeVisible();
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File(['x'], 'a.jpg', { type: 'image/jpeg' }));
-  const fire = (type: string) => window.dispatchEvent(new DragEvent(type, { dataTransfer, cancelable: true }));
-  await expect
-    .poll(() => {
-      fire('dragover');
-      return page.getByText('Soltá las fotos para agregarlas').length;
-    })
-    .toBe(1);
-  fire('drop');
-  await expect.poll(() => FakeRequest.waiting.length).toBe(1);
+  await dropFile('a.jpg', 'Soltá las fotos para agregarlas');
+  await expect.poll(() => uploads.length).toBe(1);
   await page.getByRole('button', { name: 'Continuar' }).click();
   const question = page.getByRole('dialog', { name: '¿Salir mientras se cargan fotos?' });
   await expect.element(question).toBeVisible();
-  FakeRequest.waiting[0]?.end(PICTURE);
+  uploads[0]?.end(PICTURE);
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'Relacionar equivalencias' })).toBeVisible();
 });
