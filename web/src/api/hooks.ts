@@ -1,5 +1,12 @@
 import type { Endpoint, Resource, Result, Sent } from '@piezario/contract/endpoint';
-import { type Query, type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type Query,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { notifySuccess, offerUndo } from '../ui/notify.ts';
 import { type Address, type ApiError, call, send } from './client.ts';
