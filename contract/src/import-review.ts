@@ -28,6 +28,8 @@ export const ReviewedChange = Change.extend({
   ...Kind.shape,
   /** Id of the stored row; null for a new one. */
   row_id: z.int().nullable(),
+  /** Sheet of the file, if its name is not that of the format. */
+  own_sheet: z.string().nullable(),
   /** Row of the file; null for a row that is removed because the rows of its part are replaced. */
   row: z.int().nullable(),
   /** The part. */

@@ -88,7 +88,9 @@ create table import_changes (
   suspicion text,
   accepted boolean not null,
   -- Stored values of fields that belong to the changed one, such as the unit of a value.
-  beside jsonb
+  beside jsonb,
+  -- The sheet of the file, if its name is not that of the format.
+  own_sheet text
 );
 create index import_changes_import_id on import_changes (import_id, id);
 create index import_changes_position on import_changes (import_id, position);

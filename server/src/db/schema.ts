@@ -149,6 +149,7 @@ export type Schema = {
     suspicion: Suspicion | null;
     accepted: boolean;
     beside: ColumnType<Record<string, unknown> | null, string | null, never>;
+    own_sheet: string | null;
   };
   import_corrections: {
     id: GeneratedAlways<number>;

@@ -653,7 +653,7 @@ describe('a stored mapping', () => {
   });
 });
 
-test('errors are told at the sheet, row and column of the person’s own file', async () => {
+test('errors and changes are told at the sheet and row of the person’s own file', async () => {
   const { maker, propose } = await setUp('Delta');
   const { udid, mapping } = await propose({
     'Hoja mía': [
@@ -669,7 +669,10 @@ test('errors are told at the sheet, row and column of the person’s own file', 
     { column: 'Producto', value: 'Filtro imposible', rows: 1 },
     { column: 'Habilitada', value: 'quizás', rows: 1, offers: ['SI', 'NO'] },
   ]);
-  await read(maker, { udid }, mapping);
+  await maker.call(api.workbookMappings.apply, { body: { udid, mapping, name: '' } });
+  await finished(maker, { udid });
+  const { data } = await maker.call(api.importReview.changes, { params: { udid }, query: PAGE });
+  expect(data).toMatchObject([{ sheet: 'Piezas', own_sheet: 'Hoja mía', row: 3, code: 'D-1' }]);
   expect(await errorsOf(maker, { udid })).toEqual([
     expect.stringMatching(/^Hoja mía 4 Familia «Filtro imposible»: No existe/),
     'Hoja mía 5 Activo «quizás»: Tiene que ser SI o NO',

@@ -43,7 +43,7 @@ export const importReviewHandlers = ({
         accepted: 'accepted',
       },
       show: (id) => sql<Row>`
-        select ${recorded(user)}, c.sheet, c.row, c.code, c.field, c.suspicion, c.accepted::int, c.part_id,
+        select ${recorded(user)}, c.sheet, c.own_sheet, c.row, c.code, c.field, c.suspicion, c.accepted::int, c.part_id,
           b.name as brand, p.name as product
         from import_changes c join part_brands b on b.id = c.part_brand_id join part_products p on p.id = c.part_product_id
         where c.id = ${id}`,

@@ -17,6 +17,7 @@ export async function storeReview({ db, job, rules, results }: Group, plans: rea
     const whole = {
       position: parsed.position,
       row: parsed.reader.row.number,
+      own_sheet: parsed.reader.row.sheet === rules.format ? null : parsed.reader.row.sheet,
       key: keyIn(rules, planned),
       part_brand_id: brand,
       part_product_id: product,
@@ -46,9 +47,9 @@ export async function storeReview({ db, job, rules, results }: Group, plans: rea
   if (rows.length > 0) {
     await sql`
       insert into import_changes (import_id, sheet, entity, position, row, key, action, part_brand_id, part_product_id,
-        part_id, code, row_id, field, before, after, beside, suspicion, accepted)
+        part_id, code, row_id, field, before, after, beside, suspicion, accepted, own_sheet)
       select ${job.id}, ${rules.format}, ${rules.entity}, "position_in_file", row, key, action, part_brand_id,
-        part_product_id, part_id, code, row_id, field, before::jsonb, after::jsonb, beside::jsonb, suspicion, accepted
+        part_product_id, part_id, code, row_id, field, before::jsonb, after::jsonb, beside::jsonb, suspicion, accepted, own_sheet
       from ${given(
         rows.map(({ position, ...row }) => ({ ...row, position_in_file: position })),
         {
@@ -67,6 +68,7 @@ export async function storeReview({ db, job, rules, results }: Group, plans: rea
           beside: 'text',
           suspicion: 'text',
           accepted: 'boolean',
+          own_sheet: 'text',
         },
       )} order by position`.execute(db);
   }

@@ -1,4 +1,4 @@
-import { IMPORT_SHEETS, type ImportFile, importer } from '@piezario/contract/importer';
+import { type ImportFile, importer } from '@piezario/contract/importer';
 import { IconPencil } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useCall } from '../../api/hooks.ts';
@@ -11,14 +11,12 @@ import { openCorrectRow } from './CorrectRow.tsx';
 type ImportError = RowOf<typeof importer.errors>;
 
 const WORDS = { one: 'error', many: 'errores', article: 'el' } as const;
-const SHEETS = Object.keys(IMPORT_SHEETS).map((sheet) => ({ value: sheet, label: sheet }));
 
 const COLUMNS: readonly Column<ImportError>[] = [
   {
     key: 'sheet',
     label: 'Hoja',
     width: 132,
-    options: SHEETS,
     render: ({ sheet, row }) => (
       <>
         {sheet}

@@ -32,13 +32,25 @@ const what = (change: ReviewedChange) => (
   </span>
 );
 
+/** What the row is, and the sheet of another name that it is in. */
+const sheet = ({ sheet, own_sheet }: ReviewedChange) => (
+  <span className={classes.part}>
+    {sheet}
+    {own_sheet && (
+      <span className="dim text-xs ellipsis" title={own_sheet}>
+        {own_sheet}
+      </span>
+    )}
+  </span>
+);
+
 const tag = ({ suspicion }: ReviewedChange) =>
   suspicion && <span className={classes.tag}>{SUSPICION_NAMES[suspicion]}</span>;
 
 /** `fields` are those that can be filtered by. */
 export const reviewColumns = (fields: readonly string[]): readonly Column<ReviewedChange>[] => [
   { key: 'code', label: 'Pieza', width: 220, render: part },
-  { key: 'sheet', label: 'Hoja', width: 124, options: SHEETS },
+  { key: 'sheet', label: 'Hoja', width: 124, options: SHEETS, render: sheet },
   { key: 'row', label: 'Fila', width: 84, render: ({ row }) => row },
   { key: 'action', label: 'Qué', width: 120, options: ACTIONS, render: (change) => actionName(change) },
   {

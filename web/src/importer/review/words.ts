@@ -1,6 +1,6 @@
 import { ACTIONS } from '@piezario/contract/history';
 import type { ReviewedChange, ReviewedKind, Suspicion } from '@piezario/contract/import-review';
-import { IMPORT_SHEETS, type ImportFile, type ImportSheet, REVIEW_DAYS } from '@piezario/contract/importer';
+import { IMPORT_SHEETS, type ImportFile, REVIEW_DAYS } from '@piezario/contract/importer';
 import { fieldName } from '../../history/words.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { counted } from '../../ui/words.ts';
@@ -69,6 +69,6 @@ const DAY = 24 * 60 * 60 * 1000;
 export const waitsUntil = ({ created_at, finished_at }: Pick<ImportFile, 'created_at' | 'finished_at'>) =>
   new Date(Date.parse(finished_at ?? created_at) + REVIEW_DAYS * DAY).toISOString();
 
-/** What is written where the part has no row yet: the sheet, and the row of the file unless it is replaced. */
-export const placeOf = ({ sheet, row }: { sheet: ImportSheet; row: number | null }) =>
-  row === null ? sheet : `${sheet}, fila ${formatNumber(row)}`;
+/** The row in the person's own file. One that is removed because the rows of its part are replaced has none. */
+export const placeOf = ({ sheet, own_sheet, row }: Pick<ReviewedChange, 'sheet' | 'own_sheet' | 'row'>) =>
+  row === null ? sheet : `${own_sheet ?? sheet}, fila ${formatNumber(row)}`;
