@@ -7,7 +7,7 @@ import { makePart, wizard } from './support/parts.ts';
 const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name }).click();
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
 
-test('where a part goes on a vehicle is said by keyboard, with what is wrong at its field', async ({ open, demo }) => {
+test('positions on a vehicle are entered by keyboard, and errors are shown at their fields', async ({ open, demo }) => {
   const part = await makePart(demo, 'POSICIÓN-1');
   const page = await open(part.path(2), { as: 'fabricante' });
   await wizard(page).getByLabel('Filtrar Modelo').fill('gol trend');
@@ -53,7 +53,7 @@ test('where a part goes on a vehicle is said by keyboard, with what is wrong at 
   await dialog(page).getByRole('button', { name: 'Editar Trasera' }).waitFor();
   await expect.poll(() => applicationsOf(part)).toEqual([[front, { ...NOTHING, positions: ['Trasera'] }]]);
 
-  // One is removed and comes back; then the vehicle is unlinked and comes back with both.
+  // Removes and restores one application, then unlinks the vehicle and restores it with both.
   await press(page, 'Eliminar Trasera');
   await page.getByText(/^Se eliminó la aplicación Trasera de /).waitFor();
   await expect.poll(() => applicationsOf(part)).toEqual([[front]]);
@@ -68,7 +68,7 @@ test('where a part goes on a vehicle is said by keyboard, with what is wrong at 
   await rows(page).first().getByText('Delantera izquierda · × 2 · Con ABS; Trasera').waitFor();
   await expect.poll(() => applicationsOf(part)).toEqual([[front, { ...NOTHING, positions: ['Trasera'] }]]);
 
-  // Everything that shows the part tells it.
+  // The part's page, applications view and history show the position.
   await page.goto(`/parts/${part.id}`);
   await page.getByText('Delantera izquierda · × 2 · Con ABS').waitFor();
   await page.goto(`/parts/catalog?part=${part.id}&view=applications`);

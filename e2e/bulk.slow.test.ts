@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import { expect } from 'vitest';
-import { button, check, choose, chosen, makeParts, row } from './support/bulk-journeys.ts';
+import { button, checkboxOf, choose, makeParts, row, waitForStatus } from './support/bulk-journeys.ts';
 import { search } from './support/catalog.ts';
 import type { Demo } from './support/demo.ts';
 import { PHONE, test } from './support/journey.ts';
@@ -17,8 +17,8 @@ async function offered(demo: Demo, brandId: number, but: number) {
 test('a part that cannot be moved is named with its reason', async ({ open, demo }) => {
   const { parts, path } = await makeParts(demo, 'MUDANZA', 3);
   const page = await open(path, { as: 'fabricante' });
-  await check(page, 'MUDANZA-1').check();
-  await check(page, 'MUDANZA-2').check();
+  await checkboxOf(page, 'MUDANZA-1').check();
+  await checkboxOf(page, 'MUDANZA-2').check();
 
   const taken = parts[0];
   const [product] = await offered(demo, taken?.brandId ?? 0, taken?.productId ?? 0);
@@ -40,9 +40,9 @@ test('a part that cannot be moved is named with its reason', async ({ open, demo
 test('on a phone, two cards are chosen and discontinued', async ({ open, demo }) => {
   const { parts, path } = await makeParts(demo, 'TARJETA', 3);
   const page = await open(path, { as: 'fabricante', viewport: PHONE, hasTouch: true });
-  await check(page, 'TARJETA-1').tap();
-  await check(page, 'TARJETA-2').tap();
-  await chosen(page, '2 piezas elegidas');
+  await checkboxOf(page, 'TARJETA-1').tap();
+  await checkboxOf(page, 'TARJETA-2').tap();
+  await waitForStatus(page, '2 piezas elegidas');
   await choose(page, 'Discontinuar');
   await page.getByText('Cambian 2 piezas.').waitFor();
   const states = () => Promise.all(parts.map(async (part) => (await readPart(part)).discontinued));
@@ -72,7 +72,7 @@ test('by keyboard alone, five parts get an attribute with at most 40 keys', asyn
   await expect.poll(() => search(page).part_search).toBe('dedos-');
   await expect.poll(() => page.locator('[data-row]').count()).toBe(6);
   await press('ArrowDown', ...Array<string>(4).fill('Shift+ArrowDown'));
-  await chosen(page, '5 piezas elegidas');
+  await waitForStatus(page, '5 piezas elegidas');
   await press('a');
   await inMenu.waitFor();
   await press('a');

@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import { expect } from 'vitest';
-import { button, check, choose, chosen, makeParts } from './support/bulk-journeys.ts';
+import { button, checkboxOf, choose, makeParts, waitForStatus } from './support/bulk-journeys.ts';
 import { test } from './support/journey.ts';
 import { readPart } from './support/parts.ts';
 import { expectEnded } from './support/waiting.ts';
@@ -15,16 +15,16 @@ test('a manufacturer sets an attribute of all parts that match but one, and undo
     await part?.client.call(api.attributes.store, { body: { part_id: part.id, name: 'Material', value, unit: '' } });
   }
   const page = await open(`${path}&page[size]=4`, { as: 'fabricante' });
-  await check(page, 'MASIVA-1').check();
-  await check(page, 'MASIVA-3').click({ modifiers: ['Shift'] });
-  await chosen(page, '3 piezas elegidas');
+  await checkboxOf(page, 'MASIVA-1').check();
+  await checkboxOf(page, 'MASIVA-3').click({ modifiers: ['Shift'] });
+  await waitForStatus(page, '3 piezas elegidas');
   await button(page, 'Siguiente').click();
-  await check(page, 'MASIVA-5').check();
-  await chosen(page, '4 piezas elegidas');
-  await check(page, 'MASIVA-6').check();
+  await checkboxOf(page, 'MASIVA-5').check();
+  await waitForStatus(page, '4 piezas elegidas');
+  await checkboxOf(page, 'MASIVA-6').check();
   await button(page, 'Elegir las 6 que coinciden').click();
-  await check(page, 'MASIVA-6').uncheck();
-  await chosen(page, 'Las 6 que coinciden, menos 1');
+  await checkboxOf(page, 'MASIVA-6').uncheck();
+  await waitForStatus(page, 'Las 6 que coinciden, menos 1');
 
   await choose(page, 'Atributo…');
   await button(page, 'Ver qué cambia').click();

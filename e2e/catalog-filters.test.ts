@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest';
 import { CATALOG, counted, find, rows } from './support/catalog.ts';
 import { test } from './support/journey.ts';
 
-/* Filters, order and pages of the catalogue, and views that keep them. */
+/* Filters and order of the catalog. */
 
 describe('a manufacturer', () => {
-  test('filters and sorts every count, and finds it all again after a reload', async ({ open, demo }) => {
+  test('filters by a flag and sorts by a count, and keeps both after a reload', async ({ open, demo }) => {
     const { brandId, parts, total } = await find(demo, 'fabricante', 'Suspenor');
     const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'fabricante' });
     await counted(page, total);

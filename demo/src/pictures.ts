@@ -30,7 +30,10 @@ async function draw(store: Store, svg: string, is_blueprint = false): Promise<Dr
   return { is_blueprint, width: SIZE, height: SIZE, bytes: content.length, image_key, thumbnail_key };
 }
 
-/** Renders all drawings, and returns the pictures of a part. Some parts have none, as in real catalogues. */
+/**
+ * Renders all drawings. Returns a function that selects the pictures of a part. Some parts have none, as in real
+ * catalogs.
+ */
 export async function drawParts(store: Store) {
   const packaging = draw(store, onWhite(PACKAGING.draw()));
   const drawFamily = async (family: Family): Promise<[Family, Drawn[]]> => {

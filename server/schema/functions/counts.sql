@@ -12,7 +12,7 @@ create or replace function follow_parts() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   if tg_op = 'INSERT' then
-    -- A part that is restored from the trash keeps its dates.
+    -- A restored part keeps created_at, but not discontinued_at: the trash does not store it.
     insert into part_counts (part_id, part_brand_id, part_product_id, created_at, is_universal, enabled, discontinued,
         is_described, discontinued_at, updated_by)
       select id, part_brand_id, part_product_id, created_at, is_universal, enabled, discontinued, is_described,

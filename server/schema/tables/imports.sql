@@ -19,7 +19,7 @@ create table imports (
   phase text not null default 'import' constraint imports_phase_check check (phase in ('import', 'review', 'apply')),
   -- The job reads only the rows that were refused before.
   only_refused boolean not null default false,
-  -- Sheets whose rows replace those of their parts.
+  -- Sheets whose rows replace the stored rows of the parts that they name.
   replaces text[] not null default '{}',
   rows_removed integer not null default 0,
   rows_suspicious integer not null default 0,
@@ -50,11 +50,11 @@ create table import_errors (
   reason text not null,
   -- The row in the columns of the format, to be returned for correction. Stored with the first error of a row.
   cells jsonb not null,
-  -- Of the row among all rows of the file, in the order in which they are saved.
+  -- Position of the row among all rows of the file, in the order in which they are saved.
   position integer,
   -- Suggested values.
   offers jsonb not null default '[]',
-  -- The sheet of the import format that a row of another format became.
+  -- Sheet of the import format to which a row of another format was converted.
   format text,
   -- The title of the column in a file of another format.
   title text
@@ -94,17 +94,18 @@ create table import_changes (
 );
 create index import_changes_import_id on import_changes (import_id, id);
 create index import_changes_position on import_changes (import_id, position);
--- Rows of parts that do not exist yet look for them here.
+-- Finds the new parts of an import, for rows that refer to them.
 create index import_changes_new_parts on import_changes (import_id, part_brand_id, part_product_id, key)
   where entity = 'part' and action = 'created';
 
--- Parts in a replacing file, and their rows. The id is null for rows that do not exist yet.
+-- Parts in a replacing file, and their rows. row_id is null for a row that does not exist yet, and when only the part is
+-- in the file.
 create table import_named_rows (
   import_id integer not null references imports on delete cascade,
   entity text not null,
   part_id integer not null,
   row_id integer,
-  -- The position of a refused row, whose meaning is unknown.
+  -- Position of a refused row. It may refer to any row, so nothing of its part is deleted.
   refused integer
 );
 create index import_named_rows_part on import_named_rows (import_id, entity, part_id);
@@ -180,7 +181,7 @@ create table picture_import_files (
   -- Index in the directory of the zip, from 0 on.
   entry integer,
   name text not null,
-  -- The brand and product in which the part was searched.
+  -- Brand and product within which the part was searched for.
   part_brand_id integer not null,
   part_product_id integer,
   part_id integer,

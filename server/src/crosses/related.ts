@@ -4,16 +4,16 @@ import { prepared } from '../db/prepared.ts';
 
 type Relation = 'names' | 'named' | 'shares';
 
-/** A part that has to do with another one, and how: it names it, it is named by it, or shares an OEM number with it. */
+/** A part whose cross references name a given part, that is named by it, or that shares an OEM number with it. */
 export type Related = {
   readonly id: number;
   readonly brand: string;
   readonly code: string;
   readonly product: string;
   readonly relation: Relation;
-  /** The other part: its brand and code. */
+  /** Brand and code of the given part. */
   readonly other: string;
-  /** The number that both have. */
+  /** Brand and code of the cross reference that relates them. */
   readonly number: string;
 };
 
@@ -30,9 +30,9 @@ const MAX_NUMBERS = 100;
 const MAX_MATCHES = 500;
 
 /**
- * The numbers `n` of parts of the same product that are an OEM number, `c`, of a part of `given`, after VEHICLE_BRANDS.
- * The part itself is among them. The brands of the numbers are compared last: `isSeen` is checked inside the index, where
- * what others have with the same number costs little and takes no place.
+ * Joins `given` parts, their OEM numbers `c`, and rows `n` of parts of the product with them. Needs VEHICLE_BRANDS.
+ * The part itself is among them. The brands of the numbers are compared last: `isSeen` filters in the index scan, so
+ * that rows out of scope do not count toward MAX_MATCHES.
  */
 export const sharing = (given: RawBuilder<unknown>, isSeen: IsSeen) => sql`
   from ${given} cross join lateral (

@@ -20,7 +20,7 @@ export async function findLeftovers(db: Db) {
   return leftovers;
 }
 
-/** Signs them out. Without the demo, its password opens no session. Answers their e-mails. */
+/** Closes their sessions, since the demo's password is refused elsewhere. Returns their e-mail addresses. */
 export async function signOutLeftovers(db: Db): Promise<readonly string[]> {
   const leftovers = await findLeftovers(db);
   for (const { id } of leftovers) await closeSessionsOf(db, id);

@@ -3,15 +3,15 @@ import type { Db } from '../db/connection/connect.ts';
 import { TIME_ZONE } from '../db/day.ts';
 import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 
-/** The day of the users. */
+/** Today's date in the time zone of the users. */
 export const TODAY = sql<string>`(now() at time zone ${sql.lit(TIME_ZONE)})::date`;
 
 /** Days of which every snapshot is kept. Of older ones the Mondays of two years are kept. */
 const DAYS = 90;
 
 /**
- * Replaces the snapshot of today, and deletes snapshots that are older than any plot shows. Several processes may run it at
- * once.
+ * Writes the snapshot of today, and deletes old ones: all after two years, and all but Mondays after 90 days. Several
+ * processes may run it at once.
  */
 export async function sweepSnapshots(db: Db): Promise<void> {
   await sql`

@@ -21,10 +21,10 @@ const notes = {
     params: z.object({ id: Id }),
     result: z.object({ id: z.int(), text: z.string() }),
   }),
-  rename: post({
-    path: '/api/notes/rename',
+  create: post({
+    path: '/api/notes/create',
     access: 'admin',
-    summary: 'Renames a brand, then fails if told to',
+    summary: 'Creates a brand, then fails on request',
     body: z.object({ name: requiredLine(20), fail: z.boolean().default(false) }),
     result: z.object({ name: z.string() }),
     message: ({ name }: { name: string }) => `Ahora es ${name}`,
@@ -53,7 +53,7 @@ const notes = {
   }),
 };
 
-/** Opens once two have come to it, and stays open. */
+/** Barrier: resolves once two calls have reached it. */
 const bothHoldOne = (() => {
   let [waiting, open] = [0, () => {}];
   const opened = new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ const bothHoldOne = (() => {
 
 const handlers: Handlers<typeof notes> = {
   show: async ({ params, user }) => ({ id: params.id, text: `de ${user.id}`, password_hash: 'secreto' }),
-  rename: async ({ db, body }) => {
+  create: async ({ db, body }) => {
     await db.insertInto('part_brands').values({ name: body.name }).execute();
     if (body.fail) throw new Failure(409, 'Se arrepintió');
     return { name: body.name };
@@ -134,11 +134,11 @@ describe('a call', () => {
 
   test('is refused without a session, and with one of another role', async () => {
     expect(await guest.send(notes.show, { params: { id: 5 } })).toMatchObject({ code: 401, result: null });
-    expect(await user.send(notes.rename, { body: { name: 'x' } })).toMatchObject({ code: 403, result: null });
+    expect(await user.send(notes.create, { body: { name: 'x' } })).toMatchObject({ code: 403, result: null });
   });
 
   test('says what is wrong, at the field', async () => {
-    expect(await admin.send(notes.rename, { body: { name: '  ' } })).toEqual({
+    expect(await admin.send(notes.create, { body: { name: '  ' } })).toEqual({
       status: 422,
       code: 422,
       message: 'Revisá los datos marcados',
@@ -147,8 +147,8 @@ describe('a call', () => {
   });
 
   test('keeps nothing of what it wrote when it fails', async () => {
-    await admin.call(notes.rename, { body: { name: 'Queda' } });
-    expect(await admin.send(notes.rename, { body: { name: 'No queda', fail: true } })).toMatchObject({ code: 409 });
+    await admin.call(notes.create, { body: { name: 'Queda' } });
+    expect(await admin.send(notes.create, { body: { name: 'No queda', fail: true } })).toMatchObject({ code: 409 });
     expect(await db.selectFrom('part_brands').select('name').execute()).toEqual([{ name: 'Queda' }]);
   });
 
@@ -164,8 +164,8 @@ describe('a call', () => {
     expect(answers.map(({ code }) => code)).toEqual([200, 200]);
   });
 
-  test('tells what it did in its own words', async () => {
-    expect(await admin.send(notes.rename, { body: { name: 'Otra' } })).toMatchObject({ message: 'Ahora es Otra' });
+  test('answers with the message of its endpoint', async () => {
+    expect(await admin.send(notes.create, { body: { name: 'Otra' } })).toMatchObject({ message: 'Ahora es Otra' });
   });
 
   test.each(['0', '-1', '1.5', 'x', '99999999999999999999', "1' or '1'='1", '%00', '%F0%9F'])(
@@ -202,7 +202,7 @@ describe('an upload', () => {
     });
   });
 
-  test('with more files or fields than anything takes is not called too large', async () => {
+  test('with too many files or fields is malformed, not too large', async () => {
     const twoFiles = form('x');
     twoFiles.body.append('other', new Blob(['x']), 'x.txt');
     const manyFields = form('x', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`field_${index}`, 'x'])));
@@ -258,14 +258,14 @@ describe('an upload', () => {
     ['is cut short', '--b\r\ncontent-disposition: form-data; name="attachment"; filename="x"\r\n\r\nabc'],
     ['has no parts', 'nada'],
     ['is empty', ''],
-  ])('that %s is refused, not a fault of ours', async (_, body) => {
+  ])('that %s is refused as a client error', async (_, body) => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const { code } = await user.request('POST', '/api/notes/attach', { body, headers });
     expect(code).toBeOneOf([400, 422]);
   });
 
   test('to a call that takes none is refused', async () => {
-    expect(await admin.request('POST', '/api/notes/rename', form('x'))).toMatchObject({ code: 415 });
+    expect(await admin.request('POST', '/api/notes/create', form('x'))).toMatchObject({ code: 415 });
   });
 
   test('leaves no file behind', async () => {

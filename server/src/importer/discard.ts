@@ -6,8 +6,9 @@ import { uncountReview } from './review/review.ts';
 import { readCounts } from './saving/record.ts';
 
 /**
- * Discards the review of corrected rows of a file that was applied before, in the transaction of the caller: its changes are
- * left out, and the file is done again, so that its other errors can still be corrected. Returns false for any other import.
+ * Discards the review of corrected rows of a file that was applied before, in the transaction of the caller. Leaves out
+ * its changes and sets the job back to done, so that other errors of the file can still be corrected. Returns false for
+ * any other import.
  */
 export async function discardCorrected(db: Db, id: number): Promise<boolean> {
   const job = await db

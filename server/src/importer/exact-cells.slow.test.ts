@@ -30,7 +30,7 @@ const stored = async () => {
   return parts.map(({ code, observation }) => [code, observation]);
 };
 
-/** Sheet of parts with inline texts, as a library may write it that no other test uses. */
+/** Sheet of parts with inline strings, as some libraries write them. */
 const inline = (cell: string, text: string) => `<c r="${cell}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const TITLES = Piezas.map((title, index) => inline(`${COLUMN_NAMES[index]}1`, title)).join('');
 const partCells = (row: number, code: string) =>

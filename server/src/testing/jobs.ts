@@ -15,7 +15,7 @@ type Options = Pick<Parameters<typeof createJobQueue>[0], 'limits' | 'isAlone'> 
   readonly log?: (line: string) => void;
 };
 
-/** Lets another queue than that of the server work on its jobs, until the test is over. */
+/** Runs the server's jobs in a second queue until the test ends. */
 export async function startQueue({ db, connection, files, dataDir }: Server, options: Options): Promise<void> {
   const kinds = jobKinds(db, files);
   const queue = await createJobQueue({
@@ -36,7 +36,7 @@ export function startJobs({ jobs }: { jobs: Pick<JobQueue, 'start'> }): void {
   jobs.start();
 }
 
-/** Does all the jobs that wait, in this process and in small groups. */
+/** Runs all waiting jobs in this process, in small groups of rows. */
 export async function runJobs(
   { db, files, dataDir }: Pick<Server, 'db' | 'files' | 'dataDir'>,
   groupRows = 2,
@@ -53,7 +53,7 @@ export async function runJobs(
   }
 }
 
-/** Child processes run the built code, which has to be that of the sources. */
+/** Throws when the build is older than the sources, because child processes run the build. */
 export function requireBuilt(): void {
   const server = join(import.meta.dirname, '../..');
   for (const workspace of [server, join(server, '../contract')]) {

@@ -11,7 +11,7 @@ test.each([
   ['a second ago', { exp: NOW / 1000 - 1 }, true],
   ['as text', { exp: '1800000000' }, true],
   ['never', {}, true],
-])('a token that expires %s', (_, payload, expected) => {
+])('a token that expires %s (%o) is expired: %s', (_, payload, expected) => {
   expect(isExpired(token(payload), NOW)).toBe(expected);
 });
 

@@ -14,7 +14,7 @@ type Opening = {
   readonly location: { readonly href: string; readonly pathname: string; readonly searchStr: string };
 };
 
-/** The options of a route that only some may open (§2): guests sign in first, the others are sent back. */
+/** Options of a route with restricted access (§2). Redirects guests to the sign-in, others to `redirect` or home. */
 export const restricted = (access: Access, title: string) => ({
   staticData: { access, title },
   beforeLoad: ({ context: { role }, location }: Opening): void => {

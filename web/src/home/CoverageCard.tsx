@@ -15,7 +15,7 @@ import { percent } from './words.ts';
 type Covered = Pick<Coverage['brands'][number], 'name' | 'versions' | 'covered' | 'holes'>;
 type Props = { brand: number | null; product: number | null; onProduct: (id: number | null) => void };
 
-/** Which versions of each vehicle a product has parts for, the holes first. */
+/** Coverage of a product by vehicle brand and model, those with most holes first. */
 export function CoverageCard({ brand, product, onProduct }: Props) {
   const read = useCall(home.coverage, {
     query: {
@@ -68,7 +68,7 @@ function Brands({ coverage: { product, brands }, partBrand }: { coverage: Covera
 
 type ModelsProps = { of: Coverage['brands'][number]; product: number | null; partBrand: number | null };
 
-/** The models of a brand. One that has holes opens them. */
+/** The models of a brand. A model with holes unfolds a list of them. */
 function Models({ of: { name: brand, models }, product, partBrand }: ModelsProps) {
   const longest = Math.max(...models.map(({ versions }) => versions));
   return (

@@ -35,13 +35,13 @@ test.each([
   [{ brand: 1, category: 5, product: 7 }, options, ['Frenor', 'Disco']],
   [{ brand: 1, category: 5, product: 7 }, { ...options, products: undefined }, ['Frenor', 'Frenos']],
   [{ brand: 1, category: 5, product: 7 }, LOADING, []],
-])('the names of %o are %o → %o', (selection, among, names) => {
+])('the names of selection %o among %o are %o', (selection, among, names) => {
   expect(namesOf(selection, among)).toEqual(names);
 });
 
 test.each([
   ['a possible choice stays', { brand: 1, category: 5, product: 7 }, options, null],
-  ['nothing is judged while it loads', { brand: 3, category: 3, product: 3 }, LOADING, null],
+  ['nothing is corrected while the options load', { brand: 3, category: 3, product: 3 }, LOADING, null],
   ['a brand out of reach is dropped', { brand: 3, category: 5, product: 7 }, options, { brand: null }],
   ['a category out of reach is dropped', { brand: 1, category: 3, product: 7 }, options, { category: null }],
   ['a product out of reach is dropped', { brand: 1, category: 5, product: 3 }, options, { product: null }],

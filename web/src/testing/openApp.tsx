@@ -60,7 +60,7 @@ export async function reopenApp(path = window.location.href) {
   opened = { ...opened, unmount: mount(path) };
 }
 
-/** Returns how to end it. */
+/** Renders the application at a path. Returns a function that unmounts it. */
 function mount(path: string) {
   window.history.pushState(null, '', path);
   const history = createBrowserHistory();
@@ -82,7 +82,7 @@ function mount(path: string) {
 /** The parameters of the address. */
 export const searchOf = () => Object.fromEntries(new URL(window.location.href).searchParams);
 
-/** Ends what a test has left. Returns the problems of its fake API. */
+/** Closes the application and clears the stored state. Returns the problems of its fake API. */
 export async function closeApp(): Promise<readonly string[]> {
   await opened?.unmount();
   const problems = opened?.api.problems ?? [];

@@ -3,7 +3,10 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { usePins } from '../account/usePins.ts';
 import classes from './PinStar.module.css';
 
-/** Pins a brand of the list, or unpins it. An option holds no buttons, so the list gives it the key *. */
+/**
+ * Pins a brand of the list, or unpins it. An option cannot contain a button, so the list handles the key * by clicking
+ * the star.
+ */
 export function PinStar({ id }: { id: number }) {
   const { pinOf, pin } = usePins();
   const isPinned = pinOf(id) !== 'none';
@@ -17,7 +20,7 @@ export function PinStar({ id }: { id: number }) {
         className={classes.star}
         data-pinned={isPinned || undefined}
         onClick={(event) => {
-          // The click is not a choice of the brand.
+          // Keeps the click from selecting the brand.
           event.stopPropagation();
           pin(id, isPinned ? 'none' : 'pinned');
         }}

@@ -41,8 +41,8 @@ type Props = {
 
 /** The parts that fit the chosen vehicles: their products, and the parts of one of them or of all. */
 export function FittingParts({ choice, name, vehicles, heading }: Props) {
-  const { product, hidden } = useChoice();
-  const read = useCall(vehicleCatalog.products, { query: { ...choice, hidden: hidden ? 1 : 0 } });
+  const { product, showsHidden } = useChoice();
+  const read = useCall(vehicleCatalog.products, { query: { ...choice, hidden: showsHidden ? 1 : 0 } });
   const { data } = read;
   const first = data && data.parts > MANY ? data.categories[0]?.products[0]?.id : undefined;
   const shown = product ?? first ?? 'all';
@@ -92,7 +92,7 @@ export function FittingParts({ choice, name, vehicles, heading }: Props) {
 }
 
 function PartList({ vehicles, product }: { vehicles: readonly number[]; product: number | 'all' }) {
-  const { hidden, setHidden } = useChoice();
+  const { showsHidden, setShowsHidden } = useChoice();
   const state = useListQuery(vehicleCatalog.list, '/parts/vehicles');
   const linkOf = usePartLink();
   const sheetOf = useSheetLink();
@@ -100,7 +100,7 @@ function PartList({ vehicles, product }: { vehicles: readonly number[]; product:
   const fixed: readonly Filter[] = [
     { column: 'vehicle_id', mode: 'in', value: vehicles.join(';') },
     ...(product === 'all' ? [] : [matches('part_product_id', product)]),
-    ...(hidden ? [] : [matches('enabled', 1), matches('discontinued', 0)]),
+    ...(showsHidden ? [] : [matches('enabled', 1), matches('discontinued', 0)]),
   ];
   const query = { ...state.query, filters: [...state.query.filters, ...fixed] };
   const listPage = useListPage(vehicleCatalog.list, { query });
@@ -115,7 +115,7 @@ function PartList({ vehicles, product }: { vehicles: readonly number[]; product:
       onOpen={(part) => linkOf(part, listPage).open()}
       card={(part) => <PartCard part={part} link={sheetOf(part.id, listPage)} vehicles={vehicles.length} />}
       toolbar={
-        <Switch on={hidden} onToggle={() => setHidden(!hidden)}>
+        <Switch on={showsHidden} onToggle={() => setShowsHidden(!showsHidden)}>
           Mostrar también deshabilitadas y discontinuadas
         </Switch>
       }
@@ -126,14 +126,14 @@ function PartList({ vehicles, product }: { vehicles: readonly number[]; product:
 
 /** Nothing fits, or nothing that is still offered. */
 function NoParts() {
-  const { hidden, setHidden } = useChoice();
+  const { showsHidden, setShowsHidden } = useChoice();
   return (
     <Notice
       icon={IconCarOff}
       title="No hay piezas para este vehículo"
       action={
-        !hidden && (
-          <Button variant="light" onClick={() => setHidden(true)}>
+        !showsHidden && (
+          <Button variant="light" onClick={() => setShowsHidden(true)}>
             Mostrar deshabilitadas y discontinuadas
           </Button>
         )

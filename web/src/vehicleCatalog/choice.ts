@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Search } from '../ui/table/list.ts';
 import { writeChoice } from '../vehicles/vehicleChoice.ts';
 
-/** From the widest to the narrowest: taking one back takes back those that depend on it. */
+/** Levels from the widest to the narrowest. Removing one removes those that depend on it. */
 const LEVELS = ['brand', 'model', 'year', 'words', 'vehicle_id'] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -18,7 +18,10 @@ export function readChoice(search: Search): Choice {
   return Object.fromEntries(read);
 }
 
-/** The choice without a level and what depends on it. A version is of all that comes before it; a year stands alone. */
+/**
+ * The choice without a level and what depends on it. A version depends on all other levels. Words do not depend on the
+ * year.
+ */
 export function withoutLevel(choice: Choice, level: Level): Choice {
   const dropped: Record<Level, readonly Level[]> = {
     brand: LEVELS,
@@ -48,18 +51,18 @@ export function useChoice() {
     choice: readChoice(search),
     /** Null until one is chosen. */
     product: search.product === 'all' ? ('all' as const) : Number(search.product) || null,
-    hidden: search.hidden === '1',
+    showsHidden: search.hidden === '1',
     choose: (choice: Choice) =>
       go(({ hidden }) => ({
         ...writeChoice(choice),
         ...(hidden && { hidden }),
       })),
     setProduct: (product: number | 'all') => go(changed('product', String(product))),
-    setHidden: (shown: boolean) => go(changed('hidden', shown ? '1' : undefined)),
+    setShowsHidden: (shown: boolean) => go(changed('hidden', shown ? '1' : undefined)),
   };
 }
 
-/** Another value of a parameter of the screen is another list, of which the first page is shown. */
+/** Sets a parameter of the screen and returns to the first page of the list. */
 const changed = (name: 'product' | 'hidden', value: string | undefined) => (before: Search) => ({
   ...before,
   'page[number]': undefined,

@@ -20,29 +20,29 @@ type Props = {
 
 /** What is done with many vehicles at once: all that pass the filters, or those of another part. */
 export function ManyLinks({ part, filters, total, links: { busy, link, copy }, children }: Props) {
-  const [copies, setCopies] = useState(false);
-  const [linking, setLinks] = useState(false);
-  const asked = filters.find(({ column }) => column === 'vehicle_linked')?.value;
+  const [isCopyOpen, setCopyOpen] = useState(false);
+  const [isLinkOpen, setLinkOpen] = useState(false);
+  const linkedFilter = filters.find(({ column }) => column === 'vehicle_linked')?.value;
   const all = total === 1 ? 'el filtrado' : `los ${formatNumber(total ?? 0)} filtrados`;
-  const offers = filters.length > 0 && total !== undefined && total > 0;
+  const canLinkFiltered = filters.length > 0 && total !== undefined && total > 0;
   return (
     <div className={classes.many}>
-      {offers && asked !== '1' && (
-        <Button variant="light" size="xs" disabled={busy} onClick={() => setLinks(true)}>
+      {canLinkFiltered && linkedFilter !== '1' && (
+        <Button variant="light" size="xs" disabled={busy} onClick={() => setLinkOpen(true)}>
           Vincular {all}
         </Button>
       )}
-      {offers && asked !== '0' && (
+      {canLinkFiltered && linkedFilter !== '0' && (
         <Button variant="default" size="xs" disabled={busy} onClick={() => void link(filters, false)}>
           Desvincular {all}
         </Button>
       )}
       {children}
-      <Button variant="default" size="xs" leftSection={<IconCopy size={16} />} onClick={() => setCopies(true)}>
+      <Button variant="default" size="xs" leftSection={<IconCopy size={16} />} onClick={() => setCopyOpen(true)}>
         Copiar de otra pieza
       </Button>
-      {linking && <LinkDialog partId={part.id} {...{ filters, busy, link }} onClose={() => setLinks(false)} />}
-      {copies && <CopyDialog part={part} busy={busy} copy={copy} onClose={() => setCopies(false)} />}
+      {isLinkOpen && <LinkDialog partId={part.id} {...{ filters, busy, link }} onClose={() => setLinkOpen(false)} />}
+      {isCopyOpen && <CopyDialog part={part} busy={busy} copy={copy} onClose={() => setCopyOpen(false)} />}
     </div>
   );
 }

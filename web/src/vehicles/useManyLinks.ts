@@ -24,7 +24,7 @@ export function useManyLinks(part_id: number, readAgain: () => Promise<unknown>)
       whileBusy(
         link({ body: { part_id, linked, query: vehicles.linkMany.body.shape.query.encode(filters) } }, read, read),
       ),
-    /** `onDone` when it was not refused. */
+    /** Calls `onDone` unless the server refuses the copy. */
     copy: (from_part_id: number, onDone: () => void) =>
       whileBusy(
         copy(

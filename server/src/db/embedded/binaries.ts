@@ -11,7 +11,7 @@ const run = promisify(execFile);
 type Programs = { initdb: string; postgres: string };
 type Ids = { uid: number; gid: number };
 
-/** PostgreSQL's programs and the account they run as: through another command, with other ids, or with ours. */
+/** PostgreSQL's programs and how to run them: behind a command (`prefix`), with other `ids`, or as this process. */
 export type Binaries = Programs & { prefix: string[]; ids?: Ids };
 
 /** A server process. `output` is the end of what it wrote, complete once `closed`. */
@@ -85,8 +85,8 @@ async function makeExecutable(program: string): Promise<void> {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the data, in a user namespace where the
- * data is root's own, or else gives the data to an unprivileged account.
+ * PostgreSQL refuses to run as root. Root runs it as the owner of the data. For data of root it uses a user namespace,
+ * or else another account.
  */
 export async function chooseAccount(programs: Programs, dataDir: string, cluster: string): Promise<Binaries> {
   if (process.getuid?.() !== 0) return { ...programs, prefix: [] };

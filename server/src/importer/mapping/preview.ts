@@ -25,7 +25,7 @@ import { offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 const MAX_PARTS = 30;
 const MAX_UNKNOWN = 200;
 const MAX_UNCLEAR = 100;
-/** Distinct texts about vehicles that are read for the questions. */
+/** Limit of texts about vehicles that are read for `unclear`, per mapped sheet. */
 const MAX_TEXTS = 400;
 
 type Given = {
@@ -130,7 +130,10 @@ function previewPart(
   };
 }
 
-/** «Volkswagen Gol Trend · 4 versiones · 2008–2013 · Delantera»; a text that was not understood as it is. */
+/**
+ * «Volkswagen Gol Trend · 4 versiones · 2008–2013 · Delantera». Vehicles that are not in the base are shown as «¿Marca
+ * Modelo Versión?».
+ */
 function describe(applications: ConvertedRow['applications'], base: Given['base']): string[] {
   const versions = new Map<string, Vehicle[]>();
   const texts: string[] = [];
@@ -354,7 +357,7 @@ function unknownAmong(
   });
 }
 
-/** What the sheet of names of a column has for a value. */
+/** Replaces a value by its name in the names sheet of the column, if there is one. */
 const readName = (value: string, column: MappedColumn, names: Names) => {
   const known = names.get(column.names_in);
   return known ? (nameFor(value, column, known) ?? value) : value;
@@ -401,7 +404,7 @@ function vehicleBrandsOf(
   return [...new Set(groups.flatMap(({ value }) => vehicles.brandOf(value) ?? []))].slice(0, MAX_BRANDS);
 }
 
-/** What is not clear in a text with any of the brands. */
+/** Returns what is unclear in a text with the first brand, or nothing when any brand makes it clear. */
 function unclearOf(value: string, brands: readonly string[], vehicles: Conversion['vehicles']) {
   const [first = '', ...others] = brands;
   const { unclear } = vehicles.read(value, { brand: first });

@@ -22,7 +22,7 @@ export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups;
 }
 
-/** Folds character by character, so that places in the result are places in the text. */
+/** Folds character by character, so that offsets in the result are valid in the text. */
 export function foldInPlace(text: string): string {
   let folded = '';
   for (let at = 0; at < text.length; at++) {
@@ -60,7 +60,7 @@ const SLASH_GAP = /^ ?\/ ?$/;
 /** Tokens from `at` to before `to`, and what they name. */
 export type Found<T> = { readonly to: number; readonly value: T };
 
-/** Names by their letters and digits. The longest one at a place of a text is found first. */
+/** Names by their letters and digits. `find` returns the longest name that starts at a token. */
 export class NameMap<T> {
   readonly #names = new Map<string, { readonly name: string; readonly value: T; readonly hasSlash: boolean }>();
   #longest = 0;
@@ -111,7 +111,7 @@ export class NameMap<T> {
 /** Names that the vehicle base and its brand aliases define. */
 export class VehicleNameIndex {
   readonly brands = new NameMap<string>();
-  /** Every name of a brand once, for suggestions. */
+  /** Names and aliases of brands, for suggestions and abbreviations. */
   readonly brandNames: readonly { readonly bare: string; readonly brand: string }[];
   readonly #byBrand = new Map<string, NameMap<VehicleName>>();
   readonly #anywhere = new NameMap<VehicleName[]>();
@@ -184,7 +184,7 @@ export class VehicleNameIndex {
     return this.#anywhere;
   }
 
-  /** The brand that an abbreviation begins, if only one does: «Peug.» is Peugeot. */
+  /** Returns the only brand with a name that starts with an abbreviation, or null: «Peug.» is Peugeot. */
   brandBeginning(word: string): string | null {
     const brands = new Set(this.brandNames.filter(({ bare }) => bare.startsWith(word)).map(({ brand }) => brand));
     return brands.size === 1 ? ([...brands][0] ?? null) : null;

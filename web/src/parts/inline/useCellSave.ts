@@ -21,8 +21,8 @@ export const forgetRefused = (id: number, field: Field) => refused.delete(cellOf
 
 /**
  * Saves a field of a part. The table shows it at once; when the server refuses it, the table shows what is stored and the
- * cell opens again with what was typed and the reason, or a toast has the reason where the cell cannot open. A part that
- * was saved by somebody else meanwhile is read again, so that saving once more puts this value over theirs.
+ * cell opens again with what was typed and the reason, or a toast has the reason where the cell cannot open. The part is
+ * then read again, so that a retry can overwrite a change by another user.
  */
 export function useCellSave(reopen: () => boolean) {
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export function useCellSave(reopen: () => boolean) {
       return ApiError.of(caught);
     }
   };
-  /** Without a connection the read would not end. While another save waits it would show the value from before that. */
+  /** Not after a connection or server error, nor while another save is pending: the read would show its old value. */
   const readAgain = async ({ id }: ListedPart, answer: string | ApiError) => {
     const isPassing = answer instanceof ApiError && answer.isPassing;
     if (!isPassing && !isBeingSaved(id)) await refresh(queries, parts.update);

@@ -16,7 +16,7 @@ type Props = {
   empty: Emptiness | undefined;
 };
 
-/** It failed, nothing matches, or there is nothing yet: three different things to do next. */
+/** Notice of a list without rows: the request failed, the filters match nothing, or the list is empty. */
 export function NoRows({ words, page, filtered, onClear, empty }: Props) {
   if (page.error) return <Failed title="No se pudo cargar la lista" read={page} />;
   if (filtered) {

@@ -16,7 +16,7 @@ const list = get({
 const clean = { page: 1, size: 50, filters: [], sort: [{ column: 'name', descending: true }] };
 const by = (column: string, descending = false) => [{ column, descending }];
 
-test('a view survives the URL, and so does what is not the list’s', () => {
+test('a view survives the URL, and parameters of others stay in it', () => {
   const filters = [{ mode: 'greater_than', column: 'count', value: '3' }] as const;
   const view = { page: 3, size: 100, filters, sort: by('count', true) };
   const search = writeView(list, { category: '7', 'page[number]': '9', 'filter[contains-name]': 'old' }, view);
@@ -34,7 +34,7 @@ test('a clean view leaves a clean URL', () => {
   expect(writeView(list, { sort: 'count' }, clean)).toEqual({});
 });
 
-test('of a URL with nonsense, what makes sense is kept', () => {
+test('invalid parameters of a URL are ignored, and valid ones are kept', () => {
   const search = {
     'page[number]': '-1',
     'page[size]': 'many',
@@ -55,11 +55,15 @@ test('a page that a cursor led to survives the URL', () => {
 });
 
 test.each<[string, Record<string, string>, ListQuery]>([
-  ['that is none', { 'page[after]': 'x' }, clean],
+  ['that is malformed', { 'page[after]': 'x' }, clean],
   ['of another order', { 'page[after]': cursor, sort: 'count' }, { ...clean, sort: by('count') }],
-  ['of an order that there is not', { 'page[after]': writeCursor(3, by('notes'), ['m']), sort: 'notes' }, clean],
-  ['of one, named before it', { sort: 'notes', 'page[after]': writeCursor(3, by('notes'), ['m']) }, clean],
-])('a cursor %s falls away', (_, search, expected) => {
+  ['of a column that cannot be sorted', { 'page[after]': writeCursor(3, by('notes'), ['m']), sort: 'notes' }, clean],
+  [
+    'of such a column, with `sort` first in the URL',
+    { sort: 'notes', 'page[after]': writeCursor(3, by('notes'), ['m']) },
+    clean,
+  ],
+])('a cursor %s is dropped', (_, search, expected) => {
   expect(readView(list, search)).toEqual(expected);
 });
 
@@ -93,7 +97,7 @@ test('a filter takes the place of the others of its column, and an empty one lea
   expect(replaceFilter([name, count], { ...name, value: '' })).toEqual([count]);
 });
 
-test('a header sorts up, down and then as the list comes', () => {
+test('a header sorts ascending, descending, and then by the default of the list', () => {
   expect(nextSort(list, clean.sort, 'count')).toEqual(by('count'));
   expect(nextSort(list, by('count'), 'count')).toEqual(by('count', true));
   expect(nextSort(list, by('count', true), 'count')).toEqual(clean.sort);
@@ -150,7 +154,7 @@ test.each<[Mode, string, Mode, string]>([
   ['between', '\n2', 'less_than', '2'],
   ['between', '1\n2', 'less_than', ''],
   ['between', '1\n2', 'in', '1; 2'],
-])('from %s %j to %s, %j stays typed', (from, text, to, expected) => {
+])('changing %s %j to %s leaves %j in the field', (from, text, to, expected) => {
   expect(carryText(from, to, text)).toBe(expected);
 });
 

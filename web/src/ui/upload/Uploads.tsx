@@ -6,7 +6,7 @@ import classes from './Uploads.module.css';
 import type { Upload } from './upload.ts';
 
 type Look = {
-  /** What the files are. */
+  /** Icon of the kind of file. */
   icon: Icon;
   retry: (upload: Upload) => void;
   remove: (upload: Upload) => void;

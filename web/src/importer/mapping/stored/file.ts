@@ -1,6 +1,6 @@
 import { StoredMapping } from '@piezario/contract/workbook-mappings';
 
-/** What a downloaded mapping has. Its brand is chosen again: ids differ between installations. */
+/** Content of a downloaded mapping. The brand is stored by name, because ids differ between installations. */
 const MappingFile = StoredMapping.pick({ name: true, brand: true, mapping: true });
 
 export function downloadMapping({ name, brand, mapping }: StoredMapping) {
