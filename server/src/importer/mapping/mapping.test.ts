@@ -23,7 +23,7 @@ const PAGE = { page: 1, size: 50, filters: [], sort: [{ column: 'id', descending
 
 type Sheets = Readonly<Record<string, readonly Row[]>>;
 
-/** A manufacturer of a new brand, and what the file becomes. */
+/** Adds a manufacturer with a new brand. `send` imports a file, and `propose` also returns the proposed mapping. */
 async function setUp(name: string) {
   const brand = await addBrand(db, name);
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
@@ -70,7 +70,7 @@ test('a sheet called «Piezas» with columns of its own waits to be mapped', asy
 const targetsOf = (mapping: WorkbookMapping) =>
   Object.fromEntries(mapping.sheets.flatMap(({ columns }) => columns.map(({ title, target }) => [title, target])));
 
-test('titles, groups, totals and blank rows are no parts, and what has no column is proposed', async () => {
+test('titles, groups, totals and blank rows are no parts, and values without a column are proposed', async () => {
   const { brand, maker, propose } = await setUp('Andina');
   const { udid, mapping, sheets } = await propose({
     Lista: [
@@ -121,7 +121,7 @@ test('titles, groups, totals and blank rows are no parts, and what has no column
   ]);
 });
 
-test('a brand after the words for a code is that of the codes', async () => {
+test('a brand after the words for a code in a title is the brand of the codes', async () => {
   const { propose } = await setUp('Con cruces');
   const { mapping } = await propose({
     Lista: [
@@ -140,7 +140,7 @@ test('a brand after the words for a code is that of the codes', async () => {
   });
 });
 
-test('a column that is hardly an attribute is not proposed to be read, with the reason', async () => {
+test('a column that is hardly an attribute is proposed to be ignored, with the reason', async () => {
   const { propose } = await setUp('Dudosa');
   const rows = Array.from(
     { length: 12 },
@@ -173,7 +173,7 @@ test('a column that is hardly an attribute is not proposed to be read, with the 
   ]);
 });
 
-test('columns under names of vehicles say which parts fit them, how many and where', async () => {
+test('cells below the name of a vehicle are read as fits, with quantities and positions', async () => {
   await addVehicle(db, 'Iberá', '1.6');
   await addVehicle(db, 'Esteros', '1.4');
   await addVehicle(db, 'Pampita', '1.4');
@@ -210,7 +210,7 @@ test('columns under names of vehicles say which parts fit them, how many and whe
   ]);
 });
 
-/** A workbook whose rows of these numbers are struck through or hidden. */
+/** A workbook in which rows with the given numbers are struck through or hidden. */
 async function markedBook(rows: readonly (readonly string[])[], { struck = [], hidden = [] }: Marks) {
   const xml = rows.map((cells, index) => {
     const style = struck.includes(index + 1) ? ' s="1"' : '';
@@ -226,7 +226,7 @@ async function markedBook(rows: readonly (readonly string[])[], { struck = [], h
 }
 type Marks = { readonly struck?: readonly number[]; readonly hidden?: readonly number[] };
 
-test('rows that are struck through or hidden are reported, and a person says what they mean', async () => {
+test('rows that are struck through or hidden are reported, and a person decides how they are read', async () => {
   const { brand, maker } = await setUp('Cordal');
   const codes = ['CO-1', 'CO-2', 'CO-3', 'CO-4', 'CO-5'];
   const rows = [['Artículo', 'Rubro'], ...codes.map((code) => [code, 'Filtro de aire'])];
@@ -301,7 +301,7 @@ describe('marked rows', () => {
   const codesOf = ({ parts }: MappingPreview) =>
     parts.map(({ code, product, crosses }) => [code, product, ...crosses.map((cross) => cross.code)].join(' '));
 
-  test('take the rows below them along that have no code of their own', async () => {
+  test('are left out together with the rows below them that have no code', async () => {
     const { mappingWith, preview } = await open(
       'Jarilla',
       [
@@ -318,7 +318,7 @@ describe('marked rows', () => {
     );
     const skipped = mappingWith({ struck_rows: 'skipped' }, ['Artículo', 'Rubro']);
     const read = await preview(skipped);
-    // The product of a skipped row is still that of the rows below.
+    // The product of a skipped row still fills the blank cells below it.
     expect(codesOf(read)).toEqual([
       'JA-100 Filtro de aceite X 1',
       'JA-100 Filtro de aceite X 2',
@@ -330,12 +330,12 @@ describe('marked rows', () => {
     expect(rows.map(({ kind }) => kind)).toEqual([
       ...['header', 'part', 'part', 'skipped', 'skipped', 'part', 'part', 'part'],
     ]);
-    // So does a row that a person has left out.
+    // The same applies below a row that a person has left out.
     const flipped = mappingWith({ flipped_rows: [7] }, ['Artículo', 'Rubro']);
     expect(codesOf(await preview(flipped)).slice(-1)).toEqual(['JA-300 Filtro de aire X 5']);
   });
 
-  test('stay out where a person had left them out, and stay in where they were included', async () => {
+  test('are left out or included as a person has decided for single rows', async () => {
     const { mappingWith, preview } = await open(
       'Kiyú',
       [
@@ -351,7 +351,7 @@ describe('marked rows', () => {
     expect((await preview(flipped)).parts.map(({ code }) => code)).toEqual(['KI-1', 'Total']);
   });
 
-  test('are discontinued as a whole, and in a matrix of codes too', async () => {
+  test('make a part discontinued when its first row is marked, also in a matrix of codes', async () => {
     const { brand, maker, udid, mappingWith } = await open(
       'Lapacho',
       [
@@ -383,7 +383,7 @@ describe('marked rows', () => {
             : { is: 'ignored' as const },
       })),
     }));
-    // The file is mapped by now: another one is not.
+    // The first file is already mapped. A preview needs a file that is not.
     const other = await open('Mistol', [TITLES, ['MI-1', 'a', 'b'], ['MI-2', 'a', 'b']], { struck: [3] });
     const { parts } = await other.preview({ version: 1, sheets: matrix });
     expect(parts.map(({ code, fields }) => [code, ...fields.map(({ label }) => label)])).toEqual([
@@ -392,7 +392,7 @@ describe('marked rows', () => {
     ]);
   });
 
-  test('of a file with a stored mapping are reported with what was done with them', async () => {
+  test('are reported with how they were read when a stored mapping reads the file', async () => {
     const rows = [TITLES, ...['ÑA-1', 'ÑA-2', 'ÑA-3', 'ÑA-4'].map((code) => [code, 'Filtro de aire', 'X 1'])];
     const { maker, udid, send, mappingWith } = await open('Ñandubay', rows, { struck: [4, 5], hidden: [3] });
     await read(maker, { udid }, mappingWith({ struck_rows: 'skipped' }), 'Lista Ñandubay');
@@ -405,7 +405,7 @@ describe('marked rows', () => {
   });
 });
 
-test('rows whose words say that they are discontinued are counted, and a person says what they mean', async () => {
+test('rows with words for «discontinued» are counted, and a person decides how they are read', async () => {
   const { brand, maker, propose } = await setUp('Ombú');
   const { udid, mapping, sheets } = await propose({
     Lista: [
@@ -442,7 +442,7 @@ test('rows whose words say that they are discontinued are counted, and a person 
   expect(codes).toEqual(['OM-2', 'OM-3', 'OM-4', 'OM-5']);
 });
 
-test('who made, edited and removed a mapping is in the activity of those who reach its brand, and its use is not', async () => {
+test('the activity lists changes to a mapping for users with access to its brand, but not its use', async () => {
   const { brand, maker, propose, send } = await setUp('Encinar');
   const stranger = await setUp('Fresnal');
   const rows = [
@@ -467,7 +467,7 @@ test('who made, edited and removed a mapping is in the activity of those who rea
   expect(await activityOf(stranger.maker)).toEqual([]);
 });
 
-test('a file is reviewed again when vehicles have changed since, because its rows would be others', async () => {
+test('a file is reviewed again when vehicles have changed since, because this changes its rows', async () => {
   const { brand, maker, propose } = await setUp('Gandul');
   await addVehicle(db, 'Tipo', '1.4');
   const { udid, mapping } = await propose({
@@ -494,7 +494,7 @@ test('a file is reviewed again when vehicles have changed since, because its row
     .execute();
   expect(applications.map(({ code }) => code)).toEqual(['G-1', 'G-1', 'G-2', 'G-2']);
 
-  // What was applied still counts when the whole file is read again.
+  // Applied rows still count when the whole file is read again.
   await addVehicle(db, 'Tipo', '1.8');
   const { data } = await maker.call(api.importer.errors, { params: { udid }, query: PAGE });
   const cells = [{ column: 'Modelo', value: 'Nada' }];
@@ -502,7 +502,38 @@ test('a file is reviewed again when vehicles have changed since, because its row
   expect(await finished(maker, { udid })).toMatchObject({ state: 'review', rows_created: 9, errors_count: 1 });
 });
 
-test('a cover and an index are not proposed to be read, with the reason', async () => {
+test('a part for all years of a vehicle and for some of them fits all, whichever row comes first', async () => {
+  const { brand, maker, propose } = await setUp('Hornero');
+  const [all, some] = ['Fiat Gol Trend', 'Fiat Gol Trend 2010-2013'];
+  const rows = [
+    ['H-1', all],
+    ['H-1', some],
+    ['H-2', some],
+    ['H-2', all],
+    ['H-3', some],
+  ];
+  const { udid, mapping } = await propose({
+    Hoja: [
+      ['Código', 'Rubro', 'Aplicación'],
+      ...rows.map(([code, text]) => [code ?? '', 'Filtro de aire', text ?? '']),
+    ],
+  });
+  expect(await read(maker, { udid }, mapping)).toMatchObject({ errors_count: 0 });
+  const applications = await db
+    .selectFrom('part_vehicles')
+    .innerJoin('parts', 'parts.id', 'part_id')
+    .where('part_brand_id', '=', brand.id)
+    .select(['code', 'from_year', 'until_year'])
+    .orderBy('code')
+    .execute();
+  expect(applications).toEqual([
+    { code: 'H-1', from_year: null, until_year: null },
+    { code: 'H-2', from_year: null, until_year: null },
+    { code: 'H-3', from_year: 2010, until_year: 2013 },
+  ]);
+});
+
+test('a cover and an index are proposed to be left out, with the reason', async () => {
   const { propose } = await setUp('Divisadero');
   const list = (code: string) => [
     ['Código', 'Rubro', 'Detalle'],
@@ -537,7 +568,7 @@ test('a cover and an index are not proposed to be read, with the reason', async 
   ]);
 });
 
-test('a product that is decided for a column of codes is that of its parts', async () => {
+test('the product that a person chooses for a column of codes is that of its parts', async () => {
   const { brand, maker, propose } = await setUp('Ceibal');
   const { udid, mapping } = await propose({
     Tabla: [
@@ -572,7 +603,7 @@ test('a product that is decided for a column of codes is that of its parts', asy
 describe('a stored mapping', () => {
   const titles = ['Cód.', 'Rubro', 'Descripción'] as const;
 
-  test('reads the next file in another order without a question, and asks about a new column alone', async () => {
+  test('reads the next file in another order without a question, and only asks about a new column', async () => {
     const { brand, maker, send, propose } = await setUp('Boreal');
     const { udid, mapping } = await propose({
       Enero: [titles, ['B-1', 'Filtro de aceite', 'Uno'], ['B-2', 'Filtro de aire', 'Dos']],
@@ -609,7 +640,7 @@ describe('a stored mapping', () => {
     expect(seen.data).toEqual([]);
   });
 
-  test('without a name is stored under that of its file, and reads the next one', async () => {
+  test('without a name is stored under the name of its file, and reads the next file', async () => {
     const { maker, send, propose } = await setUp('Horizonte');
     const rows = [titles, ['H-1', 'Filtro de aceite', 'Uno'], ['H-2', 'Filtro de aire', 'Dos']];
     const { udid, mapping } = await propose({ Enero: rows });
@@ -617,7 +648,7 @@ describe('a stored mapping', () => {
     const { data } = await maker.call(api.workbookMappings.list, { query: PAGE });
     expect(data).toMatchObject([{ name: 'lista', brand: 'Horizonte' }]);
     expect(await send({ Febrero: rows })).toMatchObject({ state: 'done', rows_created: 0, errors_count: 0 });
-    // Another file of that name does not take its place.
+    // The mapping of another file with that name does not replace it.
     const odd = await propose({
       Enero: [
         ['Artículo', 'Rubro'],
@@ -628,7 +659,7 @@ describe('a stored mapping', () => {
     await read(maker, odd, odd.mapping);
     const both = (await maker.call(api.workbookMappings.list, { query: PAGE })).data;
     expect(both.map(({ name }) => name)).toEqual(['lista', 'lista (2)']);
-    // A file whose brand is none of the person's is read all the same, and its rows are errors.
+    // A file with a brand outside the person's scope is still read, and its rows are errors.
     const other = await setUp('Poniente');
     const file = await other.propose({ Enero: rows });
     const sheets = file.mapping.sheets.map((sheet) => ({ ...sheet, constants: { brand: 'Horizonte', product: '' } }));
@@ -636,7 +667,7 @@ describe('a stored mapping', () => {
     expect((await other.maker.call(api.workbookMappings.list, { query: PAGE })).data).toEqual([]);
   });
 
-  test('is of no use for a file without one of its columns', async () => {
+  test('is not used for a file without one of its columns', async () => {
     const { maker, propose } = await setUp('Costera');
     const { udid, mapping } = await propose({
       Hoja: [titles, ['C-1', 'Filtro de aceite', 'Uno'], ['C-2', 'Filtro de aire', 'Dos']],
@@ -653,7 +684,7 @@ describe('a stored mapping', () => {
   });
 });
 
-test('errors and changes are told at the sheet and row of the person’s own file', async () => {
+test('errors and changes are listed with the sheet and row of the person’s own file', async () => {
   const { maker, propose } = await setUp('Delta');
   const { udid, mapping } = await propose({
     'Hoja mía': [
@@ -695,7 +726,7 @@ test.each([
   expect(await maker.send(api.workbookMappings.apply, { body: { udid, mapping: rows } })).toMatchObject({ code: 422 });
 });
 
-test('a file that waits can be cancelled, and is mapped once', async () => {
+test('a file that waits can be canceled, and cannot be mapped after that', async () => {
   const { maker, propose } = await setUp('Estepa');
   const { udid, mapping } = await propose({
     Hoja: [

@@ -18,6 +18,9 @@ const yearsOf = (application: Application): Years => ({
   until: yearOf(application['Aplica hasta']?.cell, Infinity),
 });
 
+const ALL_YEARS: Years = { from: -Infinity, until: Infinity };
+const isPartial = ({ from, until }: Years) => from !== ALL_YEARS.from || until !== ALL_YEARS.until;
+
 /**
  * Joins the years in which a part fits a vehicle. Rows for 2008–2013 and for 2014 on cut the years of a vehicle that was
  * sold from 2012 to 2019, which the import would refuse as a contradiction.
@@ -28,19 +31,24 @@ export class YearMerger {
   add(application: Application): void {
     if (!application['ID vehículo']) return;
     const years = yearsOf(application);
-    const isPartial = years.from !== -Infinity || years.until !== Infinity;
-    if (!isPartial && this.#years.size === 0) return;
+    if (!isPartial(years) && this.#years.size === 0) return;
     const key = keyOf(application);
     const before = this.#years.get(key);
-    if (!before && (!isPartial || this.#years.size >= MAX_APPLICATIONS)) return;
+    if (!before && (!isPartial(years) || this.#years.size >= MAX_APPLICATIONS)) return;
     this.#years.set(key, join([...(before ?? []), years]));
   }
 
   /** The application with all years of its vehicle. Years with a gap between them stay as they are. */
   merge(application: Application): Application {
     if (this.#years.size === 0 || !application['ID vehículo']) return application;
-    const [years, ...others] = this.#years.get(keyOf(application)) ?? [];
+    const key = keyOf(application);
+    const [years, ...others] = this.#years.get(key) ?? [];
     if (!years || others.length > 0) return application;
+    if (!isPartial(yearsOf(application))) {
+      // `add` does not store it when it comes before the partial ones of its vehicle.
+      this.#years.set(key, [ALL_YEARS]);
+      return application;
+    }
     const { 'Aplica desde': _from, 'Aplica hasta': _until, ...rest } = application;
     const { title } = application['ID vehículo'];
     return {
