@@ -16,30 +16,29 @@ import { groupBy } from './words.ts';
 
 type Props = { mapping: WorkbookMapping; read: PreviewRead; onEdit: (edit: Edit) => void };
 type Place = Pick<UnknownValue, 'sheet' | 'position' | 'value'> & Partial<Pick<UnknownValue, 'column' | 'rows'>>;
-/** `index`: the place of the button among those of its kind. */
-type Decide = (place: Place, means: string | undefined, index: number) => void;
+type Decide = (place: Place, means: string | undefined) => void;
+
+/** Identifies the button of a value. */
+const keyOf = ({ sheet, position, value }: Place) => `${sheet}|${position}|${value}`;
 
 /** Values that are not in the catalog, and how each is read. */
 export function ValuesStep({ mapping, read: { preview, isFresh }, onEdit }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  // What was decided leaves its list, and the next one takes the focus.
-  const decide: Decide = (place, means, index) =>
-    focusNextAfter(
-      () => onEdit(setMeaning(place, means)),
-      box.current,
-      means === undefined ? '[data-decided]' : '[data-unknown]',
-      index,
-    );
-  // A value stays in the list after its decision when the new preview does not know what it was read as either.
+  // A decided value leaves its list, and the next value takes the focus.
+  const decide: Decide = (place, means) => {
+    const name = means === undefined ? 'decided' : 'unknown';
+    const buttons = [...(box.current?.querySelectorAll<HTMLElement>(`[data-${name}]`) ?? [])];
+    const index = buttons.findIndex(({ dataset }) => dataset[name] === keyOf(place));
+    focusNextAfter(() => onEdit(setMeaning(place, means)), box.current, `[data-${name}]`, index);
+  };
+  // Hides decided values until the new preview, which lists those whose new name is not in the catalog either.
   const unknown = preview?.unknown.filter((value) => isFresh || meaningOf(mapping, value) === undefined) ?? [];
   const groups = groupBy(unknown, ({ sheet, position, column }) => `${sheet}|${position}|${column}`);
-  const before = (group: number) =>
-    [...groups.values()].slice(0, group).reduce((sum, values) => sum + Math.min(values.length, FIRST), 0);
   return (
     <div ref={box} tabIndex={-1} className="column unringed gap-12">
       {preview && unknown.length === 0 && <Notice icon={IconChecks} title="No hay valores por decidir" />}
-      {[...groups].map(([key, values], index) => (
-        <Group key={key} values={values} first={before(index)} mapping={mapping} onDecide={decide} />
+      {[...groups].map(([key, values]) => (
+        <Group key={key} values={values} mapping={mapping} onDecide={decide} />
       ))}
       <Decided mapping={mapping} onDecide={decide} />
       <Unclear texts={preview?.unclear ?? []} />
@@ -52,13 +51,11 @@ const FIRST = 20;
 
 type GroupProps = {
   values: readonly UnknownValue[];
-  /** How many values are shown before it. */
-  first: number;
   mapping: WorkbookMapping;
   onDecide: Decide;
 };
 
-function Group({ values, first, mapping, onDecide }: GroupProps) {
+function Group({ values, mapping, onDecide }: GroupProps) {
   const { visible, button } = useShowMore(values, FIRST);
   const [sample] = values;
   if (!sample) return null;
@@ -68,13 +65,9 @@ function Group({ values, first, mapping, onDecide }: GroupProps) {
         {sample.column} <span className="dim text-sm regular">{placeInWords(mapping, sample)}</span>
       </Text>
       <ul>
-        {visible.map((value, index) => (
+        {visible.map((value) => (
           <li key={`${value.value}|${value.rows}`} className={classes.line}>
-            <Unknown
-              value={value}
-              meaning={meaningOf(mapping, value)}
-              onDecide={(means) => onDecide(value, means, first + index)}
-            />
+            <Unknown value={value} meaning={meaningOf(mapping, value)} onDecide={(means) => onDecide(value, means)} />
           </li>
         ))}
       </ul>
@@ -109,7 +102,7 @@ function Unknown({ value, meaning, onDecide }: UnknownProps) {
           </Button>
         ))}
         <Button
-          data-unknown
+          data-unknown={keyOf(value)}
           variant="default"
           size="compact-sm"
           aria-label={`Otro… para «${text}»`}
@@ -139,7 +132,7 @@ function placeInWords(mapping: WorkbookMapping, { sheet, position }: Place): str
   return [title && `en ${title}`, mapping.sheets.length > 1 && sheet].filter(Boolean).join(' · ');
 }
 
-/** A stored mapping may bring a thousand of them. */
+/** Limit of decisions shown: a stored mapping may have a thousand. */
 const MAX_DECIDED = 200;
 
 /** What was decided, here or in the stored mapping. */
@@ -152,7 +145,7 @@ function Decided({ mapping, onDecide }: Pick<GroupProps, 'mapping' | 'onDecide'>
   return (
     <Disclosure label={`Ya decididos: ${formatNumber(decided.length)}`}>
       <ul className={classes.plain}>
-        {decided.slice(0, MAX_DECIDED).map((one, index) => (
+        {decided.slice(0, MAX_DECIDED).map((one) => (
           <li key={`${one.sheet}|${one.position}|${one.value}`} className={classes.line}>
             <span className={classes.value}>
               <span className="text-sm code">«{one.value}»</span>{' '}
@@ -160,11 +153,11 @@ function Decided({ mapping, onDecide }: Pick<GroupProps, 'mapping' | 'onDecide'>
               <span className="dim text-sm regular">{placeInWords(mapping, one)}</span>
             </span>
             <Button
-              data-decided
+              data-decided={keyOf(one)}
               variant="subtle"
               size="compact-sm"
               aria-label={`Volver a preguntar: «${one.value}»`}
-              onClick={() => onDecide(one, undefined, index)}
+              onClick={() => onDecide(one, undefined)}
             >
               Volver a preguntar
             </Button>
