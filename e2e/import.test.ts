@@ -8,9 +8,7 @@ import { PRODUCT } from './support/parts.ts';
 import { expectNotice } from './support/waiting.ts';
 
 const row = (page: Page, name: string) => page.locator('[data-row]', { hasText: name });
-const _rows = (page: Page) => page.getByRole('region', { name: 'Archivos' }).locator('tbody tr[data-row]');
 const detail = (page: Page) => page.getByRole('dialog');
-const _processing = /Procesando [\d.]+ de [\d.]+ filas/;
 
 const savedBy = (page: Page, button: string) =>
   downloadFile(page, () => page.getByRole('button', { name: button }).click());

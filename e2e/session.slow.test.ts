@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { emailOf, PASSWORD } from './support/demo.ts';
 import { test } from './support/journey.ts';
 import { createMaker } from './support/makers.ts';
-import { signIn, signInAgain, signInAs } from './support/page.ts';
+import { signIn, signInAs } from './support/page.ts';
 import { wizard } from './support/parts.ts';
 import { address, again, expired, inCatalog, revoke, signOut, storage } from './support/session-journeys.ts';
 
@@ -84,15 +84,11 @@ describe('a session', () => {
   });
 });
 
-describe('what was typed and not saved', () => {
+describe('unsaved input', () => {
   const drafts = async (page: Page) => (await storage(page)).filter((key) => key.startsWith('draft:'));
   const description = (page: Page) => wizard(page).getByRole('textbox', { name: 'Descripción' });
-  const _enterPassword = async (page: Page) => {
-    await signInAgain(page, PASSWORD);
-    await again(page).waitFor({ state: 'detached' });
-  };
 
-  test('comes back after a reload, is saved by Ctrl+S, and also on the way out', async ({ open, demo }) => {
+  test('is restored after a reload, and is saved by Ctrl+S or before leaving', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Recarga Mucho');
     const id = await maker.store('RECARGA-1');
     const read = async () =>
@@ -155,7 +151,7 @@ describe('what was typed and not saved', () => {
     expect(await drafts(page)).toEqual([]);
   });
 
-  test('is gone for who enters with another account, and the application goes on', async ({ open, demo }) => {
+  test('is deleted when the person leaves for another account, and the application goes on', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Cuenta Ajena');
     const id = await maker.store('AJENA-1');
     const path = `/parts/catalog?part=${id}&step=1`;

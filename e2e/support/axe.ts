@@ -5,12 +5,14 @@ import type { Page } from 'playwright-core';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** Has every document that the page opens from now on bring axe with it. */
+/** Loads axe into every document that the page opens from now on. */
 export const loadAxe = (page: Page) => page.addInitScript({ path: AXE });
 
-/** The rules whose result depends on the colours, and those for which it depends on the size of the window. */
+/** Rules whose result may change with the colors, and rules whose result may change with the viewport. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZE = [...OF_COLOURS, 'target-size', 'scrollable-region-focusable'];
+/** Rules of WCAG that axe runs by default, and one that it does not. */
+const ALL: RunOptions = { rules: { 'target-size': { enabled: true } } };
 /** Rules about a page as a whole. */
 const OF_PAGE = [
   ...['bypass', 'document-title', 'heading-order', 'html-has-lang', 'html-lang-valid', 'landmark-one-main'],
@@ -24,14 +26,14 @@ const examinedIn = new Map<number | undefined, Set<number>>();
 type Look = { readonly withToolbar?: boolean };
 type Found = {
   readonly violations: string[];
-  /** Whether something of the screen has not been seen before in this window. */
+  /** Whether an element of the screen was not checked before in a viewport of this width. */
   readonly isNew: boolean;
 };
 
 /**
- * The rules of WCAG 2.2 AA that a program can check and that the screen breaks. Where a dialog, a menu or a list is
- * open, only that is looked at: what is behind it is a state of its own. The toolbar is looked at when it is asked for.
- * SOAK=1 looks at everything every time.
+ * Returns the rules of axe that the screen breaks. Where a dialog, a menu or a list box is open, only this is checked:
+ * the screen behind it is a state of its own. The toolbar is checked only `withToolbar`. SOAK=1 checks all elements
+ * every time.
  */
 export async function lookAt(page: Page, { withToolbar = false }: Look = {}): Promise<Found> {
   const width = page.viewportSize()?.width;
@@ -40,7 +42,7 @@ export async function lookAt(page: Page, { withToolbar = false }: Look = {}): Pr
   const { hashes, isWhole } = await readElements(page, withToolbar);
   const fresh = IS_SOAK ? hashes : hashes.filter((hash) => !known.has(hash));
   if (fresh.length === 0) return { violations: [], isNew: false };
-  const rules = IS_SOAK || fresh.some((hash) => !examined.has(hash)) ? {} : { runOnly: OF_SIZE };
+  const rules = IS_SOAK || fresh.some((hash) => !examined.has(hash)) ? ALL : { runOnly: OF_SIZE };
   const violations = await run(page, withToolbar, rules, fresh);
   if (isWhole) violations.push(...(await run(page, withToolbar, { runOnly: OF_PAGE })));
   for (const hash of fresh) {
@@ -52,7 +54,7 @@ export async function lookAt(page: Page, { withToolbar = false }: Look = {}): Pr
 
 export const findViolations = async (page: Page) => (await lookAt(page)).violations;
 
-/** The same with dark colours, which only some rules depend on. Only in the long run: it takes as long as all the rest. */
+/** Checks the dark colors, on which only some rules depend. Only with SOAK=1, because it takes as long as the rest. */
 export async function findDarkViolations(page: Page, { withToolbar = false }: Look = {}): Promise<string[]> {
   if (!IS_SOAK) return [];
   await show(page, 'dark');
@@ -66,22 +68,22 @@ async function show(page: Page, colorScheme: 'light' | 'dark') {
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
 }
 
-/** With hashes, only the elements that have one of them are looked at, and what is in them. */
+/** With `hashes`, checks only the elements with one of them, and their descendants. */
 async function run(page: Page, withToolbar: boolean, rules: RunOptions, hashes?: readonly number[]): Promise<string[]> {
   const look = async ({ options, toolbar, fresh }: { options: RunOptions; toolbar: boolean; fresh?: number[] }) => {
-    // What is half faded in has less contrast than it will have. A spinner never ends.
+    // An element that is fading in has too little contrast. A spinner is not awaited: its animation never ends.
     const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(fading.map(({ finished }) => finished));
     const { axe } = window as unknown as { axe: { run(on: ElementContext, options: RunOptions): Promise<AxeResults> } };
     const { elements, open } = (window as unknown as Hashed).hashed;
     const wanted = new Set(fresh);
-    // In the order of the document, so that an element inside of a chosen one is inside of the last chosen one.
+    // In document order, so that a descendant of any chosen element is a descendant of the last chosen one.
     const chosen: Element[] = [];
     for (const [element, hash] of elements) {
       if (wanted.has(hash) && !chosen.at(-1)?.contains(element)) chosen.push(element);
     }
     const include = fresh ? chosen : open;
-    // The rows of a table are alike, so that the first ones are enough. Only violations are described.
+    // The rows of a table are alike, so that the first three are enough. Details are needed only for violations.
     const rows = '[data-row]:nth-child(n + 4)';
     const exclude = open.length > 0 || toolbar ? [rows] : [rows, 'header'];
     const context = include.length > 0 ? { include, exclude } : { exclude };
@@ -94,12 +96,12 @@ async function run(page: Page, withToolbar: boolean, rules: RunOptions, hashes?:
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n    ')}`);
 }
 
-/** What `readElements` leaves in the window. */
+/** Property of the window that `readElements` sets. */
 type Hashed = { hashed: { elements: Map<Element, number>; open: Element[] } };
 
 /**
- * A number for each element that is shown, for where it is and for what is directly in it: how these elements are made,
- * without what they say, but with whether they say something. Elements with the same number look and behave alike.
+ * Hashes each element by its ancestors, its own markup and that of its children. Texts count only as empty or not, and
+ * all numbers in attributes are equal. Elements with the same hash are taken to break the same rules.
  */
 const readElements = (page: Page, withToolbar: boolean): Promise<{ hashes: number[]; isWhole: boolean }> =>
   page.evaluate((toolbar) => {

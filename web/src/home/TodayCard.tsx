@@ -11,12 +11,12 @@ import { Card } from './Card.tsx';
 import classes from './TodayCard.module.css';
 
 export function useToday() {
-  // What others did is what came after the visit before this one.
+  // Waits for this visit to be stored: changes by others are counted from the visit before it.
   const visit = useCall(home.visit, {}, { gcTime: 0, refetchOnWindowFocus: false });
   return useCall(home.today, {}, { enabled: visit.isFetched });
 }
 
-/** What there is to do, each one click away; in a new catalogue, the steps to begin with. */
+/** Tasks with links to do them and, in a new catalog, the setup steps. */
 export function TodayCard({ read }: { read: ReturnType<typeof useToday> }) {
   return (
     <Card
@@ -50,7 +50,7 @@ export function TodayCard({ read }: { read: ReturnType<typeof useToday> }) {
 type Words = {
   readonly key: string;
   readonly says: ReactNode;
-  /** The first does it. */
+  /** The first action does the task. */
   readonly actions: readonly ActionLink[];
 };
 
@@ -132,7 +132,7 @@ function wordsOf(task: Task): Words {
     case 'changes': {
       const { people, operations, since } = task;
       const named = people.length > MAX_TOLD_PEOPLE ? [...people.slice(0, MAX_TOLD_PEOPLE), 'otras personas'] : people;
-      const many = operations === MAX_TOLD_OPERATIONS ? 'más de ' : '';
+      const many = operations === MAX_TOLD_OPERATIONS ? 'al menos ' : '';
       return {
         key: 'changes',
         says: (
