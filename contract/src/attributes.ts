@@ -4,7 +4,7 @@ import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Id, line, NewOrId, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
-/** Attributes of a part. */
+/** Limit of attributes of a part. */
 export const MAX_ATTRIBUTES = 500;
 
 /** Reasons why an attribute does not fit the template of its product. */
@@ -28,6 +28,26 @@ export const Attribute = z.object({
   /** Null when it fits. */
   misfit: z.enum(MISFITS).nullable(),
 });
+
+/** Attributes of one of several parts. */
+const AttributesOfPart = z.object({
+  part_id: z.int(),
+  attributes: z.array(Attribute.pick({ name: true, value: true, unit: true })),
+});
+export type AttributesOfPart = z.output<typeof AttributesOfPart>;
+
+/** Usual attribute of a product. */
+const Usual = z.object({ name: z.string(), unit: z.string() });
+
+/** Limit of parts whose values are read at once: the largest page of their list. */
+export const MAX_PARTS_OF_VALUES = 200;
+
+/** Ids, separated by commas. */
+const PartIds = z.codec(
+  z.string().regex(/^\d{1,10}(,\d{1,10})*$/, 'Tienen que ser ids separados por comas'),
+  z.array(z.int().max(2_147_483_647)).max(MAX_PARTS_OF_VALUES, `Hasta ${MAX_PARTS_OF_VALUES} piezas por vez`),
+  { decode: (ids) => ids.split(',').map(Number), encode: (ids) => ids.join() },
+);
 
 const Removed = Attribute.pick({ id: true, name: true }).extend(Undoable.shape);
 
@@ -56,7 +76,23 @@ export const attributes = {
     summary: 'Los atributos usuales del producto de una pieza y los ya usados, con su unidad',
     reads: ['parts', 'templates'],
     params: z.object({ partId: Id }),
-    result: z.array(z.object({ name: z.string(), unit: z.string() })),
+    result: z.array(Usual),
+  }),
+  usual: get({
+    path: '/api/backend/user-catalog/attributes/usual/:productId',
+    access: 'user',
+    summary: 'Los atributos de la plantilla de un producto y los que usan sus piezas, con su unidad',
+    reads: ['attributes', 'templates'],
+    params: z.object({ productId: Id }),
+    result: z.array(Usual),
+  }),
+  values: get({
+    path: '/api/backend/user-catalog/attributes/values',
+    access: 'user',
+    summary: 'Los atributos de varias piezas, como para una página de su lista; los de las ajenas no están',
+    reads: ['attributes', 'parts'],
+    query: z.object({ parts: PartIds }),
+    result: z.array(AttributesOfPart),
   }),
   store: post({
     path: '/api/backend/user-catalog/attributes/store',

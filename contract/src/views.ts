@@ -10,13 +10,15 @@ export const MAX_SHARED_VIEWS = 100;
 /** Path of the list's call. */
 const List = requiredLine(200);
 
-const Names = z.array(requiredLine(100)).max(100);
+/** Keys of columns. That of an attribute has its name. */
+const Key = requiredLine(110);
+const Keys = z.array(Key).max(200);
 
 /** Columns of a table: hidden ones, order, and widths. */
 export const ViewColumns = z.object({
-  hidden: Names,
-  order: Names,
-  widths: mapOf(requiredLine(100), z.int().min(1).max(5000), { max: 100, message: 'Son demasiadas columnas' }),
+  hidden: Keys,
+  order: Keys,
+  widths: mapOf(Key, z.int().min(1).max(5000), { max: 200, message: 'Son demasiadas columnas' }),
 });
 export type ViewColumns = z.output<typeof ViewColumns>;
 

@@ -11,12 +11,12 @@ import { startServer } from '../testing/server.ts';
 import { IS_SLOW } from '../testing/soak.ts';
 
 /**
- * Who gets which answer from every call of the contract. The guest comes first, then the five roles in their order:
- * admin, staff, manufacturer, client, user.
+ * Status of every call of the contract for every caller: first the guest, then the five roles in their order (admin,
+ * staff, manufacturer, client, user).
  *
  * Inside: rows that the manufacturer, the client and the user were granted. Outside: rows of another manufacturer; for
  * the calls about users, a person who is a client. Missing: ids that nothing ever had.
- * A call that names no row has the first six alone. After a colon comes another way to use the same call.
+ * A call that names no row has only the first six columns. A colon precedes another way to use the same call.
  */
 const TABLE = `
                                    inside                    outside                   missing
@@ -34,6 +34,8 @@ const TABLE = `
 
   attributes.list                  401 200 200 200 200 200   401 200 200 404 404 404   401 404 404 404 404 404
   attributes.suggestions           401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  attributes.usual                 401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
+  attributes.values                401 200 200 200 200 200   401 200 200 200 200 200   401 200 200 200 200 200
   attributes.store                 401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   attributes.store:theirAttribute  401 200 200 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
   attributes.storeMany             401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
@@ -307,7 +309,7 @@ const ids = new Map<string, number>();
 for (const role of ROLES) ids.set(role, (await server.addUser(role)).id);
 const holders = ['manufacturer', 'client', 'user'].flatMap((role) => ids.get(role) ?? []);
 
-// Each set of rows has jobs of the manufacturer, who may have a few that wait.
+// Each set of rows adds jobs of the manufacturer, whose waiting jobs are limited.
 beforeEach(async () => {
   await server.db.updateTable('jobs').set({ state: 'cancelled' }).where('state', 'in', ['queued', 'review']).execute();
 });
@@ -326,7 +328,7 @@ const missing = {
   mappedFile: crypto.randomUUID(),
 } as Rows;
 
-/** The row that the call names and one that is inside, new when the call names them and is going to change them. */
+/** Returns the rows that the call names and rows inside the scope. Creates those that the call is going to change. */
 async function rowsFor(kind: Case, named: number): Promise<[row: Rows, own: Rows]> {
   if (named === 0) return [{ inside, outside, missing }[kind], inside];
   const own = kind === 'inside' || named > 1 ? await makeInside() : inside;

@@ -31,12 +31,12 @@ import { startServer } from '../testing/server.ts';
 import { IS_SLOW, IS_SOAK } from '../testing/soak.ts';
 
 /**
- * What lies outside a person's scope must not change one byte of what they receive. The same questions are asked of two
- * worlds, without and with rows outside: every GET of the contract, about every id, with every filter and sort. It is
- * one database before and after, so that all other answers are the same. A new call is asked by itself.
+ * Rows outside a person's scope must not change one byte of what they receive. The same questions (GET requests) are
+ * asked before and after such rows are added to a database: every GET of the contract, for every id, filter and sort.
+ * New calls of the contract are included automatically.
  */
 
-/** Ids are small and all of them are asked for, those that nothing has yet too. The first is of what everybody sees. */
+/** All ids of the test, which are small, and unused ones. The first id is that of rows that everybody sees. */
 const IDS = Array.from({ length: 14 }, (_, index) => index + 1);
 
 const VISIBLE_UDID = 'a0000000-0000-4000-8000-000000000001';
@@ -45,7 +45,7 @@ const HIDDEN_UDID = 'a0000000-0000-4000-8000-000000000002';
 const VISIBLE_MAPPED = 'a0000000-0000-4000-8000-000000000003';
 const HIDDEN_MAPPED = 'a0000000-0000-4000-8000-000000000004';
 
-/** What is asked for, by the name of the parameter, in the path or after it. */
+/** Values of the parameters in paths and queries, by the name of the parameter. */
 const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   id: IDS,
   partId: [1, 2, 3, 4, 5],
@@ -53,6 +53,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   brandId: [1, 2, 'all'],
   categoryId: [1, 2, 'all'],
   productId: ['all', 1, 2, 3],
+  parts: ['1,2,3,4,5'],
   partBrandId: [1, 2],
   partProductId: [1, 2, 3],
   search: ['a', 'oculta'],
@@ -77,7 +78,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   text: ['fiat', 'oculta', 'visible1', 'X1', 'producto visible 1.4', 'visible oculta', 'atributo'],
 };
 
-/** What columns are compared with, in turn: some of it is seen, some is not. */
+/** Values of filters by kind of column, used in turn. Some occur in visible rows, others in hidden rows. */
 const VALUES: Record<Kind, readonly string[]> = {
   text: ['a', 'oculta', 'Cliente', 'visible'],
   prose: ['a', 'oculta'],
@@ -89,16 +90,16 @@ const VALUES: Record<Kind, readonly string[]> = {
   date: ['2020-01-01'],
 };
 
-/** What some lists have to be asked for: without it they find nothing. */
+/** Filters of lists that find nothing without one. */
 const ASKED_FOR: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // A number that all parts have.
   'search.list': { 'filter[contains-text]': 'X1' },
   'vehicleCatalog.list': { 'filter[in-vehicle_id]': '1;2' },
 };
 
-/** The counters of the landing page are of everything, for everybody. Sessions are opened by the test itself. */
+/** The landing page counts everything, for everybody. Sessions are opened by the test itself. */
 const EXEMPT = ['account.sessions', 'statistics.home'];
-/** What came with the product, or is only one's own, has nothing that could be outside. */
+/** Calls whose rows come with the product or belong to the caller, so that none can be out of scope. */
 const WITHOUT_SCOPE = [
   'account.show',
   'auth.logout',
@@ -125,7 +126,7 @@ function combinations([name, ...rest]: readonly string[]): Record<string, string
   return values.flatMap((value) => combinations(rest).map((others) => ({ [name]: `${value}`, ...others })));
 }
 
-/** Every column sorted by, and filtered in two of its modes, which take turns; then page after page. */
+/** Sorts by every column, filters it in two of its modes, which take turns, and reads several pages. */
 function queriesOf(columns: Columns): Record<string, string>[] {
   const byColumn = Object.entries(columns).flatMap(([column, kind], turn) => {
     const [modes, values] = [MODES[kind], VALUES[kind]];
@@ -142,7 +143,7 @@ function queriesOf(columns: Columns): Record<string, string>[] {
   return [...byColumn, ...['1', '2', '99'].map((page) => ({ 'page[size]': '1', 'page[number]': page }))];
 }
 
-/** The same without order and pages. They are those of a list, of which SOAK=1 asks all again. */
+/** Only the filters, for calls that take those of a list. SOAK=1 asks all of them again, other runs a quarter. */
 const filtersOf = (columns: Columns) =>
   queriesOf(columns)
     .flatMap((query) => {
@@ -151,7 +152,7 @@ const filtersOf = (columns: Columns) =>
     })
     .filter((_, index) => IS_SOAK || index % 4 === 0);
 
-/** Everything there is to ask of a call: about every id, and in every way about the first of them. */
+/** Questions of a call: all combinations of parameters, and all filters, orders and pages for the first ids. */
 function questionsOf(name: string, { path, params, query, columns, filters }: Endpoint): string[] {
   const [first = {}, ...others] = combinations(Object.keys(params?.shape ?? {}));
   const searches = combinations(query instanceof z.ZodObject ? Object.keys(query.shape) : []);
@@ -164,9 +165,9 @@ function questionsOf(name: string, { path, params, query, columns, filters }: En
 }
 
 /**
- * The fast tier asks an eighth of the questions, except of an admin, whose answers have to show every row. There are
- * many operations, so that the slow tier asks about half of them. A hash selects other ones for each person and each
- * call, so that no kind is left out. SOAK=1 asks everything.
+ * The fast tier asks an eighth of the questions, except as an admin, whose answers have to show every row. Admins and
+ * the slow tier ask half of the questions about operations, which are many. A hash selects different questions for each
+ * person and call, so that no kind is left out. SOAK=1 asks everything.
  */
 function isAsked({ id, role }: Person, { params }: Endpoint, question: string): boolean {
   const isOfOperation = params !== undefined && 'operationId' in params.shape;
@@ -195,7 +196,7 @@ async function addWholePart(brand: number, product: number, word: string) {
   const { id } = await addPart(db, brand, product, `${word} 1`);
   await addAttribute(db, id, `Atributo ${word}`);
   await addCross(db, id, `Equivalencia ${word}`);
-  // An OEM number that all of them share.
+  // An OEM number that all parts share.
   await addCross(db, id, 'Fiat');
   await addPicture(db, id, { name: `Foto ${word}` });
   for (const { id: vehicle_id } of word === 'visible' ? [vehicle] : [vehicle, hiddenVehicle]) {
@@ -206,7 +207,7 @@ async function addWholePart(brand: number, product: number, word: string) {
   return id;
 }
 
-// What everybody sees.
+// Rows that everybody sees.
 const vehicle = await addVehicle(db, 'Modelo visible');
 const hiddenVehicle = await addVehicle(db, 'Modelo oculto');
 const brand = await addBrand(db, 'Marca visible');
@@ -234,7 +235,7 @@ const narrowest = {
 
 await addMapping(db, wide['a manufacturer of the brand'].id, brand.id, 'Mapeo visible', VISIBLE_MAPPED);
 
-/** What is added, with its parts, people and grants; and those to whom all of it is outside. */
+/** Stages that add rows, with the people for whom all of these rows are out of scope. */
 const STAGES = [
   {
     what: 'another brand',
@@ -290,7 +291,7 @@ const STAGES = [
 type Answers = Map<string, string>;
 const { run } = createLimiter({ atOnce: 8 });
 
-/** All that the person is told, by question. Every call has a session of its own: one of them ends it. */
+/** The answers to a person, by question. Every call has its own session, because one call ends it. */
 async function answersTo(person: Person): Promise<Answers> {
   const { id, viewsAs } = person;
   const { role } = viewsAs ?? person;
@@ -318,7 +319,7 @@ async function askAll(people: Readonly<Record<string, Person>>): Promise<Record<
   return Object.fromEntries(await Promise.all(answers));
 }
 
-/** What is answered differently, both ways. */
+/** The questions with different answers, and both answers. */
 const differences = (before: Answers | undefined, after: Answers | undefined) =>
   [...(after ?? [])]
     .filter(([question, answer]) => before?.get(question) !== answer)
@@ -334,7 +335,7 @@ beforeAll(async () => {
   latest = first;
 }, TIMEOUT);
 
-test('the questions are good ones: all are answered, and every list finds what is visible', () => {
+test('all questions are answered, and every list finds visible rows', () => {
   const answers = Object.values(first).flatMap((ofOne) => [...ofOne]);
   const refused = answers.filter(([, answer]) => !/^(200|404|409) /.test(answer));
   expect(refused.filter(([question]) => !/\/(for_importer|backup)\//.test(question))).toEqual([]);
@@ -361,7 +362,7 @@ describe.each(STAGES)('when there is $what', ({ unaware, add }) => {
 });
 
 test(
-  'an admin, who sees all of that, is told of it by every call',
+  'every call with a scope shows the added rows to an admin',
   async () => {
     const last = await askAll({ admin });
     const told = differences(first.admin, last.admin).map(({ question }) => question.replace(/ .*/, ''));

@@ -40,13 +40,51 @@ test('the calls have the methods and paths of the spec', () => {
   expect(Object.values(api.attributes).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/backend/user-catalog/attributes/:partId',
     'GET /api/backend/user-catalog/attributes/suggestions/:partId',
+    'GET /api/backend/user-catalog/attributes/usual/:productId',
+    'GET /api/backend/user-catalog/attributes/values',
     'POST /api/backend/user-catalog/attributes/store',
     'POST /api/backend/user-catalog/attributes/store-many',
     'POST /api/backend/user-catalog/attributes/remove',
   ]);
 });
 
-test('attributes come by name, last letter first, from the list and with their part', async () => {
+test('the usual attributes of a product are those of its template, then those of parts in the scope', async () => {
+  const { id: productId } = await addProduct(db, category.id);
+  const [own, theirs] = [await addPart(db, brand.id, productId), await addPart(db, rivalBrand.id, productId)];
+  const row = { part_product_id: productId, type: 'text', importance: 'recommended', unit: 'mm' } as const;
+  await db
+    .insertInto('part_product_attributes')
+    .values({ ...row, name: 'Diámetro', position: 1 })
+    .execute();
+  await store(maker, { part_id: own.id, name: 'Rosca', value: 'M20' });
+  await store(rival, { part_id: theirs.id, name: 'Secreto', value: '1', unit: 'kg' });
+  const usual = (person: Client) => person.call(api.attributes.usual, { params: { productId } });
+  const template = { name: 'Diámetro', unit: 'mm' };
+  expect(await usual(maker)).toEqual([template, { name: 'Rosca', unit: '' }]);
+  expect(await usual(rival)).toEqual([template, { name: 'Secreto', unit: 'kg' }]);
+  expect(await usual(await enrol(server, 'client'))).toEqual([]);
+});
+
+test('the values of several parts are read at once, without those of parts outside of the scope', async () => {
+  const own = await addPart(db, brand.id, product.id);
+  await store(maker, { part_id: own.id, name: 'Alto', value: '12,5', unit: 'mm' });
+  await store(maker, { part_id: own.id, name: 'Rosca', value: 'M20' });
+  await store(rival, { part_id: rivalPart.id, name: 'Alto', value: '9' });
+  const values = (person: Client, parts: string) =>
+    person.request('GET', `/api/backend/user-catalog/attributes/values?parts=${parts}`);
+  const attributes = [
+    { name: 'Alto', value: '12,5', unit: 'mm' },
+    { name: 'Rosca', value: 'M20', unit: '' },
+  ];
+  for (const person of [maker, ...readers]) {
+    const { result } = await values(person, `${rivalPart.id},${own.id},${MISSING}`);
+    expect(result).toEqual([{ part_id: own.id, attributes }]);
+  }
+  for (const parts of ['', 'x', '1,', '1;2', Array.from({ length: 201 }, (_, n) => n + 1).join()])
+    expect(await values(maker, parts)).toMatchObject({ code: 422 });
+});
+
+test('attributes are sorted by name in descending order, in the list and in their part', async () => {
   const { id: part_id } = await addPart(db, brand.id, product.id);
   for (const name of ['Rosca', 'alto', 'Ángulo']) await store(maker, { part_id, name, value: '1' });
   const inOrder = ['Rosca', 'Ángulo', 'alto'];
@@ -79,7 +117,7 @@ describe('an attribute', () => {
     expect(await remove(person, part_id, id)).toEqual(NOT_FOUND);
   });
 
-  test('is not repeated in a part, with other capitals or accents either', async () => {
+  test('cannot be repeated in a part, not even with other case or accents', async () => {
     const { id: part_id } = await addPart(db, brand.id, product.id);
     const taken = { code: 409, result: { errors: { name: 'La pieza ya tiene un atributo con ese nombre' } } };
     await store(maker, { part_id, name: 'Presión', value: '1' });
@@ -113,7 +151,7 @@ describe('an attribute', () => {
 });
 
 describe('several attributes at once', () => {
-  test('are added in one save, which the history undoes; those that are there stay as they are', async () => {
+  test('are added in one save, which the history undoes; existing ones stay as they are', async () => {
     const { id: part_id } = await addPart(db, brand.id, product.id);
     await store(maker, { part_id, name: 'Presión', value: '1' });
     const rows = [
@@ -156,7 +194,7 @@ describe('several attributes at once', () => {
 });
 
 describe('the list of attributes', () => {
-  test('is paged, sorted by name from the end, filtered and sorted by every column', async () => {
+  test('is paged, sorted by name in descending order, filtered and sorted by every column', async () => {
     const { id: part_id } = await addPart(db, brand.id, product.id);
     const rows: [string, string, string][] = [
       ['Ancho', '100%', 'mm'],
@@ -186,7 +224,7 @@ describe('the list of attributes', () => {
     expect(await names('?sort=-id', part_id)).toEqual(['Zócalo', 'Ángulo', 'Ancho']);
   });
 
-  test('holds the attributes of that part alone', async () => {
+  test('has only the attributes of the part', async () => {
     const [mine, next] = [await addPart(db, brand.id, product.id), await addPart(db, brand.id, product.id)];
     await addAttribute(db, next.id, 'Del vecino');
     expect(await list(maker, mine.id, '?filter[contains-name]=vecino')).toMatchObject({
@@ -199,7 +237,7 @@ describe('the suggestions', () => {
   const suggestions = (person: Client, partId: number) =>
     person.call(api.attributes.suggestions, { params: { partId } });
 
-  test('are the usual ones of the product first, then those the caller’s own parts use most', async () => {
+  test('are those of the template first, then those that the caller’s own parts use most', async () => {
     const made = await addProduct(db, category.id);
     const [one, two, three, four] = [
       await addPart(db, brand.id, made.id),
@@ -241,7 +279,7 @@ describe('the suggestions', () => {
 });
 
 describe('the attributes of another manufacturer', () => {
-  test('are not there, to the byte', async () => {
+  test('are answered exactly like missing ones', async () => {
     const { id } = await addAttribute(db, rivalPart.id);
     for (const partId of [rivalPart.id, MISSING]) {
       expect(await list(maker, partId)).toEqual(NOT_FOUND);

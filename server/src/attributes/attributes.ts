@@ -1,6 +1,13 @@
-import { attributes as contract, MAX_ATTRIBUTES, MISFIT_REASONS, type Misfit } from '@piezario/contract/attributes';
+import {
+  type AttributesOfPart,
+  attributes as contract,
+  MAX_ATTRIBUTES,
+  MISFIT_REASONS,
+  type Misfit,
+} from '@piezario/contract/attributes';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
+import { type Person, partInScope, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
 import { prepared } from '../db/prepared.ts';
@@ -10,12 +17,12 @@ import type { Handlers } from '../http/implement.ts';
 import { addAttributes, findMisfits } from './bulk.ts';
 
 const COLUMNS = ['id', 'part_id', 'name', 'value', 'unit'] as const;
-/** Why it does not fit the template of its product. */
+/** Reason why an attribute does not fit the template of its product. */
 const MISFIT = sql<Misfit | null>`(
   select fit.misfit from parts
     cross join lateral fit_of(parts.part_product_id, part_attributes.name, part_attributes.value, part_attributes.unit) fit
   where parts.id = part_attributes.part_id)`.as('misfit');
-const MAX_SUGGESTIONS = 100;
+const MAX_USUAL = 100;
 
 /** The attributes of a part, to be read with it, in the order of the list. */
 export const attributesOf = (partId: number) =>
@@ -43,6 +50,29 @@ async function refuseMisfits(
   throw new Failure(422, 'La plantilla del producto no lo permite', Object.fromEntries(errors));
 }
 
+/** Attributes of the product's template, in its order; then those of the person's newest parts of it, by frequency. */
+async function readUsual(db: Db, person: Person, product: number) {
+  const isReached = reaches(person, {
+    category: sql.ref('part_products.part_category_id'),
+    product: sql.ref('part_products.id'),
+  });
+  const { rows } = await sql<{ name: string; unit: string }>`
+    select name, unit from (
+      select distinct on (fold(name)) name, unit, rank, position from (
+        select t.name, t.unit, 1 as rank, t.position, 1 as uses
+        from part_product_attributes t join part_products on part_products.id = t.part_product_id
+        where t.part_product_id = ${product} and ${isReached}
+        union all
+        select a.name, a.unit, 2, -sum(count(*)) over (partition by fold(a.name)), count(*)
+        from part_attributes a where a.part_id = any (array(${newestParts(person, product)}))
+        group by a.name, a.unit
+      ) every_one
+      order by fold(name), rank, position, uses desc, name, unit
+    ) usual
+    order by rank, position, fold(name) limit ${MAX_USUAL}`.execute(db);
+  return rows;
+}
+
 export const attributes: Handlers<typeof contract> = {
   list: async ({ db, user, query, params: { partId } }) => {
     await findPart(db, user, partId);
@@ -59,22 +89,19 @@ export const attributes: Handlers<typeof contract> = {
     });
   },
 
-  /** First those of the taxonomy, in its order; then those of the caller's newest parts of the product, by frequency. */
   suggestions: async ({ db, user, params: { partId } }) => {
     const { part_product_id } = await findPart(db, user, partId);
-    const { rows } = await sql<{ name: string; unit: string }>`
-      select name, unit from (
-        select distinct on (fold(name)) name, unit, rank, position from (
-          select name, unit, 1 as rank, position, 1 as uses
-          from part_product_attributes where part_product_id = ${part_product_id}
-          union all
-          select a.name, a.unit, 2, -sum(count(*)) over (partition by fold(a.name)), count(*)
-          from part_attributes a where a.part_id = any (array(${newestParts(user, part_product_id)}))
-          group by a.name, a.unit
-        ) every_one
-        order by fold(name), rank, position, uses desc, name, unit
-      ) suggestions
-      order by rank, position, fold(name) limit ${MAX_SUGGESTIONS}`.execute(db);
+    return readUsual(db, user, part_product_id);
+  },
+
+  usual: ({ db, user, params: { productId } }) => readUsual(db, user, productId),
+
+  values: async ({ db, user, query: { parts } }) => {
+    const { rows } = await sql<AttributesOfPart>`
+      select part_id, json_agg(json_build_object('name', name, 'value', value, 'unit', unit) order by id) as attributes
+      from part_attributes
+      where part_id = any (array(select id from parts where id = any (${parts}::int[]) and ${partInScope(user)}))
+      group by part_id order by part_id`.execute(db);
     return rows;
   },
 
@@ -93,7 +120,7 @@ export const attributes: Handlers<typeof contract> = {
           .values({ part_id, ...fields })
           .returning([...COLUMNS, MISFIT])
           .executeTakeFirstOrThrow();
-    // Most fit. What is refused is taken back with the transaction.
+    // Checked after saving, because most attributes fit. A refusal rolls the transaction back.
     if (stored.misfit) await refuseMisfits(db, part_product_id, [fields], (_, field) => field);
     return stored;
   },

@@ -19,7 +19,7 @@ export const findAttributes = (db: Db, keys: readonly AttributeKey[]) =>
 
 type Placed = { readonly product: number; readonly name: string; readonly value: string; readonly unit: string };
 
-/** Why each of the attributes does not fit the template of its product, and whether it is strict; null for those that do. */
+/** Why each attribute does not fit the template of its product, and whether it is refused; null for those that fit. */
 export const findMisfits = (db: Db, rows: readonly Placed[]) =>
   findByKeys(
     db,
@@ -41,7 +41,7 @@ const insertion = (rows: readonly NewAttribute[]) =>
 
 export const insertAttributes = (db: Db, rows: readonly NewAttribute[]) => insertion(rows).execute(db);
 
-/** Adds those of which the part has none of that name. Returns how many these are. */
+/** Adds the attributes whose names their parts do not have yet. Returns the number of added ones. */
 export async function addAttributes(db: Db, rows: readonly NewAttribute[]): Promise<number> {
   const { rows: added } = await sql`${insertion(rows)} on conflict do nothing returning id`.execute(db);
   return added.length;
@@ -51,7 +51,7 @@ export const copyAttributes = (db: Db, from: number, to: number) =>
   sql`insert into part_attributes (part_id, name, value, unit)
     select ${to}::int, name, value, unit from part_attributes where part_id = ${from} order by id`.execute(db);
 
-/** Gives the attribute to parts. Those that have it keep its spelling, and its unit when none is given. */
+/** Sets an attribute of parts. Parts that have it keep the spelling of its name, and its unit when none is given. */
 export const setAttribute = (
   db: Db,
   parts: readonly number[],

@@ -45,7 +45,7 @@ export async function makeRows(
   for (const id of holders) await addGrant(db, id, { part_brand_id: brand.id, part_category_id: category.id });
   const [client, user] = [await addUser('client'), await addUser(userRole)];
   const place = { part_brand_id: brand.id, part_product_id: product.id };
-  /** Of the first holder, who can import. */
+  /** Belongs to the first holder, who can import. */
   const { udid: review, mapping, error, correction } = await addReview(db, holders[0] ?? user.id, part.id);
   const mapped = await addMapping(db, holders[0] ?? user.id, brand.id);
   return {
@@ -64,7 +64,7 @@ export async function makeRows(
     removedPart: await addRemoved(db, 'parts', await addPart(db, brand.id, product.id)),
     application: (await addApplication(db, part.id)).id,
     ...(await addOperation(db, part.id)),
-    /** All of the first holder too. */
+    /** These belong to the first holder too. */
     view: (await addView(db, holders[0] ?? user.id)).id,
     undo: await addUndo(db, holders[0] ?? user.id, part.id),
     bulk: await addBulk(db, holders[0] ?? user.id, part.id),
@@ -74,7 +74,7 @@ export async function makeRows(
     header: (await addHeader(db)).id,
     mappedFile: mapped.udid,
     storedMapping: mapped.stored,
-    /** Of the first holder, who can import. */
+    /** Belongs to the first holder, who can import. */
     udid: (await addImport(db, holders[0] ?? user.id)).udid,
     client: client.id,
     clientEmail: client.email,
@@ -105,7 +105,7 @@ const partFields = ({ brand, product }: Rows) => ({
 
 const newView = () => ({ list: api.parts.list.path, name: newName(), query: {}, columns: NO_COLUMNS });
 
-/** What a call sends about a row. `own` is always inside, for the calls that name two rows of which one is one's own. */
+/** Input of each call for a row. `own` has rows within the caller's scope, for calls that name two rows. */
 export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'account.store': () => ({ body: { name: newName(), phone: '' } }),
   'account.password': () => ({ body: { current: 'no-es-esa', password: 'otra-clave-propia' } }),
@@ -117,6 +117,8 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
 
   'attributes.list': ({ part }) => ({ params: { partId: part } }),
   'attributes.suggestions': ({ part }) => ({ params: { partId: part } }),
+  'attributes.usual': ({ product }) => ({ params: { productId: product } }),
+  'attributes.values': ({ part }) => ({ query: { parts: String(part) } }),
   'attributes.store': ({ part }) => ({ body: { part_id: part, name: newName(), value: '1' } }),
   'attributes.store:theirAttribute': ({ attribute }, own) => ({
     body: { part_id: own.part, attribute_id: attribute, name: newName(), value: '1' },
@@ -355,7 +357,7 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
 
   'views.list': () => ({ query: { list: api.parts.list.path } }),
   'views.store': ({ view }) => ({ body: { ...newView(), id: view } }),
-  // Of a list of which no rows were made: there is a limit to them.
+  // For a list without views of `makeRows`, because the number of views per list is limited.
   'views.store:new': () => ({ body: { ...newView(), list: api.search.list.path } }),
   'views.remove': ({ view }) => ({ body: { id: view } }),
 

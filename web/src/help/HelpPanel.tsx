@@ -18,8 +18,8 @@ export type AskedPage = { readonly page: PageName | null };
 type Props = { asked: AskedPage; onClose: () => void };
 
 /**
- * Help beside the screen, which stays usable while its steps are followed. On a phone, and over a dialog that would cover
- * it, help takes the whole screen.
+ * Help beside the screen, which stays usable. On a phone, or when a dialog would cover the panel, help takes the whole
+ * screen.
  */
 export function HelpPanel({ asked, onClose }: Props) {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -41,7 +41,7 @@ function Beside({ asked, onClose }: Props) {
     const { current } = panel;
     focusFirstField(current);
     return () => {
-      // The person may be working on the screen by now.
+      // Leaves the focus where the person is working on the screen.
       if (current?.contains(document.activeElement) || document.activeElement === document.body) returnFocus(before);
     };
   }, []);

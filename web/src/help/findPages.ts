@@ -6,7 +6,7 @@ type FoundPage<Page> = { readonly page: Page; readonly excerpt: string };
 /** Characters shown before and after the first word that was found. */
 const [BEFORE, AFTER] = [40, 90];
 
-/** Pages that contain every typed word, without regard to case and accents. Those with the words in their title come first. */
+/** Pages that contain every typed word, ignoring case and accents. Pages with the words in their title come first. */
 export function findPages<Page extends Text>(pages: readonly Page[], typed: string): FoundPage<Page>[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -37,7 +37,7 @@ test('a page of a screen says what it is for and three things to do or more, in 
   }
 });
 
-test('every page belongs to a screen, and whoever opens the screen may read it', () => {
+test('every page but the general ones belongs to a screen, and the same roles may open both', () => {
   expect([...new Set([...Object.values(PAGE_OF), ...GENERAL])].sort()).toEqual([...PAGE_NAMES].sort());
   for (const [path, name] of Object.entries(PAGE_OF)) {
     const { access } = router.routesByPath[path as keyof typeof PAGE_OF].options.staticData ?? {};
@@ -102,7 +102,7 @@ test('the palette offers the page of the screen first', async () => {
   await expect.element(title('Glosario')).toBeVisible();
 });
 
-test('on a phone the help takes the screen, from the menu of the person', async () => {
+test('on a phone, help opens from the account menu and fills the screen', async () => {
   await page.viewport(390, 844);
   openApp(CATALOG, { fakes: FAKES });
   await page.getByRole('button', { name: /^Tu cuenta/ }).click();

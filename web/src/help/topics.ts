@@ -1,7 +1,7 @@
 import { type Access, admits, type Role, SCREENS } from '@piezario/contract/access';
 import { type RegisteredRouter, useMatches } from '@tanstack/react-router';
 
-/** Who may read each page. Its text is `pages/<name>.md`, and that of `novedades` is the CHANGELOG.md of the repository. */
+/** Who may read each page. The text of a page is `pages/<name>.md`, and that of `novedades` the root's CHANGELOG.md. */
 const PAGES = {
   home: SCREENS.home,
   catalog: SCREENS.parts,
@@ -74,7 +74,7 @@ export const PAGE_OF: Record<Exclude<Path, WithoutHelp>, PageName> = {
 
 type Topic = {
   readonly title: string;
-  /** Other words that the page is found by. */
+  /** Other words that find the page. */
   readonly words: string;
   /** Pages that it refers to. */
   readonly see: readonly string[];
@@ -87,7 +87,7 @@ const topics = import.meta.glob<Topic>(['./pages/*.md', '../../../CHANGELOG.md']
   query: '?topic',
 });
 
-/** Where the text of a page is, as the modules of `import.meta.glob` are called. */
+/** Key of a page among the modules of `import.meta.glob`. */
 export const fileOf = (name: PageName) => (name === 'novedades' ? CHANGELOG : `./pages/${name}.md`);
 
 export const topicOf = (name: PageName): Topic => topics[fileOf(name)] ?? { title: name, words: '', see: [] };

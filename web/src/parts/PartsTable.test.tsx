@@ -1,3 +1,4 @@
+import { attributes } from '@piezario/contract/attributes';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CATALOG, catalogOf, makePart } from '../testing/catalog.ts';
@@ -12,13 +13,13 @@ const part = {
 };
 const fakes = { ...catalogOf([part]), parts: { ...catalogOf([part]).parts, show: () => part } };
 
-test('parts that are looked for by whether they can be published say why not, without a column to choose', async () => {
+test('without a filter by publication, the column Mercado Libre is hidden', async () => {
   openApp(CATALOG, { fakes });
   await expect.element(page.getByRole('link', { name: part.code })).toBeVisible();
   expect(page.getByRole('columnheader', { name: 'Mercado Libre' }).length).toBe(0);
 });
 
-test('the column is beside the product', async () => {
+test('a filter by publication shows what prevents it, in a column beside the product', async () => {
   openApp(`${CATALOG}&filter[matches-publishable]=0`, { fakes });
   await expect.element(page.getByText(/^Impide publicar: /)).toBeVisible();
   const titles = page
@@ -29,14 +30,40 @@ test('the column is beside the product', async () => {
   expect(titles[at + 1]).toContain('Mercado Libre');
 });
 
-test('the view of pictures of a part without any leads to where they are added, for those who may', async () => {
+test('the attributes of the chosen product are columns for those who ask for them', async () => {
+  const [first, second] = [makePart({ code: 'A-1' }), makePart({ code: 'A-2' })];
+  const product = first.part_product_id;
+  const api = openApp(`${CATALOG}&part_product=${product}`, {
+    fakes: {
+      ...catalogOf([first, second]),
+      attributes: {
+        usual: () => [
+          { name: 'Diámetro', unit: 'mm' },
+          { name: 'Rosca', unit: '' },
+        ],
+        values: () => [{ part_id: first.id, attributes: [{ name: 'DIÁMETRO', value: '1/2', unit: 'in' }] }],
+      },
+    },
+  });
+  await expect.element(page.getByRole('link', { name: 'A-2' })).toBeVisible();
+  expect(api.calls(attributes.values)).toEqual([]);
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  await page.getByRole('checkbox', { name: 'Diámetro (mm)' }).click();
+  await expect.element(page.getByRole('columnheader', { name: 'Diámetro (mm)' })).toBeVisible();
+  await expect.element(page.getByText('1/2 in')).toBeVisible();
+  expect(api.calls(attributes.values)).toEqual([{ query: { parts: [first.id, second.id] } }]);
+  await page.getByRole('checkbox', { name: 'Diámetro (mm)' }).click();
+  await expect.element(page.getByRole('columnheader', { name: 'Diámetro (mm)' })).not.toBeInTheDocument();
+});
+
+test('the empty view of pictures leads to the step that uploads them', async () => {
   openApp(`${CATALOG}&part=${part.id}&view=images`, { fakes });
   await page.getByRole('button', { name: 'Cargar fotos' }).click();
   await expect.element(page.getByRole('heading', { name: 'Cargar fotos' })).toBeVisible();
   expect(searchOf()).toMatchObject({ part: String(part.id), step: '4' });
 });
 
-test('clients find nothing to add there', async () => {
+test('clients cannot upload pictures from the empty view', async () => {
   openApp(`${CATALOG}&part=${part.id}&view=images`, { as: 'client', fakes });
   await expect.element(page.getByText('Esta pieza todavía no tiene fotos')).toBeVisible();
   expect(page.getByRole('button', { name: 'Cargar fotos' }).length).toBe(0);

@@ -18,6 +18,7 @@ import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Editing } from '../ui/table/useEditing.ts';
 import type { Selected } from '../ui/table/useRowSelection.ts';
+import { useAttributeColumns } from './attributeColumns.tsx';
 import { STEP_OF, WITHOUT_VEHICLES } from './gaps.ts';
 import { PART, partName } from './noun.ts';
 import { partCards, partColumns } from './PartsTableColumns.tsx';
@@ -33,7 +34,7 @@ const EDITING: Editing<ListedPart> = {
   Editor: lazy(() => import('./inline/CellEditor.tsx'), 'CellEditor', 'part'),
 };
 
-/** What most people look for first. */
+/** Predefined views. */
 const VIEWS = [
   { name: 'Sin fotos', query: { 'filter[matches-pictures_count]': '0' } },
   { name: 'Sin vehículos', query: WITHOUT_VEHICLES },
@@ -44,7 +45,7 @@ type Props = { selection: Selection & { brand: number } };
 
 /**
  * The parts of the selection. A row opens the wizard, or the attributes for those who may not change parts; its code
- * leads to the part at a glance. On a phone the card itself leads to the history.
+ * leads to the page of the part. On a phone a button in the card leads to the history.
  */
 export function PartsTable({ selection: { brand, category, product } }: Props) {
   const state = usePartsQuery();
@@ -55,6 +56,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
   const fixed = filtersOf({ category, product });
   const query = { ...state.query, filters: [...state.query.filters, ...fixed] };
   const listPage = useListPage(parts.list, { params, query });
+  const attributeColumns = useAttributeColumns(product, { params, query });
   const linkOf = useSheetLink();
   const open = useOpenOverlay();
   const view = (name: ViewName, id: number) => open({ view: name, part: String(id) }, listPage());
@@ -88,13 +90,16 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
       fixed={fixed}
       state={state}
       words={PART}
-      columns={(phone ? partCards : partColumns)({
-        link: ({ id }) => linkOf(id, listPage),
-        view,
-        describe,
-        seesWho: seesHistory(role),
-        explains: query.filters.some(({ column }) => column === 'publishable'),
-      })}
+      columns={[
+        ...(phone ? partCards : partColumns)({
+          link: ({ id }) => linkOf(id, listPage),
+          view,
+          describe,
+          seesWho: seesHistory(role),
+          explains: query.filters.some(({ column }) => column === 'publishable'),
+        }),
+        ...(phone ? [] : attributeColumns),
+      ]}
       keyOf={idOf}
       editing={changes ? EDITING : undefined}
       selection={changes ? { nameOf: partName, bar, list: JSON.stringify([params, query.filters]) } : undefined}
@@ -126,7 +131,7 @@ const idOf = ({ id }: Part) => id;
 
 const BY_GAPS: readonly string[] = ['completeness', 'gaps_count', 'publishable'];
 
-/** Where the wizard opens: at what the part lacks, if parts are looked for by that. */
+/** The step at which the wizard opens: that of a gap of the part if the list is filtered by gaps, else the first. */
 function placeFor(filters: readonly Filter[], part: ListedPart): Record<string, string> {
   const place = filters.find(({ column, mode }) => column === 'gaps' && mode === 'matches')?.value;
   const isWithoutPictures = filters.some(({ column, value }) => column === 'pictures_count' && value === '0');

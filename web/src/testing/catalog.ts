@@ -74,12 +74,13 @@ export function pageOf<Row>(rows: readonly Row[], { page, size, filters, sort }:
 
 type Matches = (part: ListedPart, query: ListQuery) => boolean;
 
-/** What the catalog reads, and the saves of its cells. `parts` are changed in place. */
+/** Handlers of the reads of the catalog and the saves of its cells. `parts` are changed in place. */
 export const catalogOf = (parts: ListedPart[], matches: Matches = () => true) =>
   ({
     brands: { json: () => [BRAND] },
     categories: { json: () => [CATEGORY] },
     products: { json: () => [...PRODUCTS] },
+    attributes: { usual: () => [] },
     parts: {
       list: ({ query }) =>
         pageOf(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useBottomBar } from '../bottomBar.ts';
 import classes from './Table.module.css';
 
-/** Under the rows. Where these are cards, which scroll with the page, it stays at the bottom of the window. */
+/** Bar under the rows. Below cards, which scroll with the page, it stays at the bottom of the window. */
 export function BottomBar({ floats, children }: { floats: boolean; children: ReactNode }) {
   const bar = useBottomBar();
   return (

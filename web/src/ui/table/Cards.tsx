@@ -8,7 +8,8 @@ import { useOnTurn } from './useOnTurn.ts';
 type CardProps<Row> = Omit<RowProps<Row>, 'opens'> & { card: ((row: Row) => ReactNode) | undefined };
 
 /**
- * A row on a phone: the first column is its title, the others go under it with their names. Or as the screen draws it.
+ * A row as a card: the first column is its title, and the others follow with their names. With `card`, the screen draws
+ * it.
  */
 function Card<Row>(props: CardProps<Row>) {
   const { row, kinds, columns, actions, selected, card } = props;
@@ -31,7 +32,7 @@ function Card<Row>(props: CardProps<Row>) {
             {others.map((column) => (
               <div key={column.key} className="flex wrap slim gap-x-6">
                 <dt className="rigid dim">{column.label}</dt>
-                {/* A value that has no room beside its name goes under it, whole. */}
+                {/* A value without room beside its name wraps as a whole. */}
                 <dd className="slim breaks">{cell(column, kinds[column.key], row)}</dd>
               </div>
             ))}

@@ -59,16 +59,16 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
   const draft = useFilterDraft(list, column, mode, value, setFilter);
   const { text, invalid, clear } = draft;
   const names = namesOf(mode);
-  // A column of numbers has no room in its header for the button that clears. Escape clears too.
+  // The header of a column of numbers has no room for the clear button. Escape clears too.
   const isNarrow = compact && kind === 'number' && mode !== 'in';
   const fields = text.split(FIELDS);
   const choose = (next: Mode) => {
-    // A mode without fields is there only while it applies.
+    // A mode without fields lasts only while its filter applies.
     if (namesOf(next).length > 0) setChosen(next);
     draft.changeMode(next);
   };
   const type = (index: number, typed: string) => {
-    // The mode of a link stays when what is typed no longer filters.
+    // Keeps the mode of a link when the typed text no longer filters.
     setChosen(mode);
     const all = names.map((_, at) => (at === index ? typed : (fields[at] ?? '')));
     draft.type(all.every((one) => one === '') ? '' : all.join(FIELDS));

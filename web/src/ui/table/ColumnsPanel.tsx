@@ -1,8 +1,8 @@
 import '../mantineLater.ts';
 import { Button, Checkbox, Fieldset, SegmentedControl, Stack, Text } from '@mantine/core';
-import { type KeyboardEvent, useState } from 'react';
+import { Fragment, type KeyboardEvent, useState } from 'react';
 import { keepFocus } from '../focus.ts';
-import { type Arranged, moved, NARROWEST } from './arrange.ts';
+import { type Arranged, keysOf, moved, NARROWEST } from './arrange.ts';
 import classes from './Panel.module.css';
 import type { Prefer, Preferences } from './usePreferences.ts';
 
@@ -16,25 +16,23 @@ export type ColumnsProps<Row> = {
   asCards: boolean;
 };
 
-/** Pixels by which a key changes a width, and the initial width. */
+/** Pixels by which a key changes a width, and the default of that width. */
 const STEP = 12;
 const USUAL = 180;
 
 /**
- * Which columns are shown, in which order and how wide, and how tight the rows are. Arrows move the column in focus and
- * change its width. One that names the row stays.
+ * Panel for the visible columns, their order and widths, and the height of rows. Arrows move the column in focus and
+ * change its width. A column that names the row cannot be hidden.
  */
 export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer, asCards }: ColumnsProps<Row>) {
   const [told, tell] = useState('');
-  const keys = columns.map(({ key }) => key);
-  const toggle = (key: string) =>
-    prefer(({ hidden }) => ({
-      hidden: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key],
-    }));
+  const keys = keysOf(columns);
+  const toggle = ({ key, group }: Arranged<Row>) =>
+    prefer(({ hidden, order }) => (group ? { order: toggled(order, key) } : { hidden: toggled(hidden, key) }));
   const move = ({ key, label }: Arranged<Row>, by: 1 | -1) => {
     const to = keys.indexOf(key) + by;
-    if (to < 0 || to >= keys.length) return;
-    keepFocus(() => prefer(() => ({ order: moved(keys, key, to) })));
+    if (!keys.includes(key) || to < 0 || to >= keys.length) return;
+    keepFocus(() => prefer(({ order }) => ({ order: moved(order, keys, key, to) })));
     tell(`${label}, lugar ${to + 1} de ${keys.length}`);
   };
   const resize = ({ key, label, width = USUAL }: Arranged<Row>, by: number) => {
@@ -51,6 +49,7 @@ export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer,
     else return;
     event.preventDefault();
   };
+  const groups = [undefined, ...new Set(columns.flatMap(({ group }) => group ?? []))];
   const { density, order, widths } = preferences;
   const isArranged = order.length > 0 || Object.keys(widths).length > 0;
   return (
@@ -63,15 +62,26 @@ export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer,
           </Text>
         )}
         <Stack gap="xs" mt={8} className={classes.columns}>
-          {columns.map((column) => (
-            <Checkbox
-              key={column.key}
-              label={column.label}
-              checked={column.shown}
-              aria-disabled={column.pinned || undefined}
-              onChange={() => !column.pinned && toggle(column.key)}
-              onKeyDown={asCards ? undefined : (event) => press(column, event)}
-            />
+          {groups.map((group) => (
+            <Fragment key={group ?? ''}>
+              {group && (
+                <Text size="sm" fw={600} mt={6}>
+                  {group}
+                </Text>
+              )}
+              {columns
+                .filter((column) => column.group === group)
+                .map((column) => (
+                  <Checkbox
+                    key={column.key}
+                    label={column.label}
+                    checked={column.shown}
+                    aria-disabled={column.pinned || undefined}
+                    onChange={() => !column.pinned && toggle(column)}
+                    onKeyDown={asCards ? undefined : (event) => press(column, event)}
+                  />
+                ))}
+            </Fragment>
           ))}
         </Stack>
       </Fieldset>
@@ -101,3 +111,6 @@ export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer,
     </Stack>
   );
 }
+
+const toggled = (keys: readonly string[], key: string) =>
+  keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];

@@ -11,7 +11,7 @@ import { focusButton } from '../focus.ts';
 import { useShortcut } from '../shortcuts.ts';
 import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
-import { arrange } from './arrange.ts';
+import { arrange, keysOf } from './arrange.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Cards } from './Cards.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
@@ -54,15 +54,15 @@ type Look<Row> = {
   selection?: Selection<Row> | undefined;
   /** No cell has more than one line. A page of such rows is drawn sooner. */
   oneLine?: boolean;
-  /** Without filters and pages as long as there are few rows. */
+  /** Hides filters and pages while the list has few rows. */
   plainWhenFew?: boolean;
-  /** Cells that can be edited where they are, at a desk. */
+  /** Cells that can be edited in place, except in cards. */
   editing?: Editing<Row> | undefined;
   /** Views that come with the list. */
   views?: readonly OfferedView[] | undefined;
-  /** What to do when there is nothing yet. */
+  /** Title and action of an empty list. */
   empty?: Emptiness;
-  /** Draws a row as a card of the screen's own, at every width. The columns are what is filtered and sorted by. */
+  /** Draws a row as a card, at every width. The columns then serve only to filter and sort. */
   card?: ((row: Row) => ReactNode) | undefined;
 };
 
@@ -70,19 +70,19 @@ type Selection<Row> = {
   nameOf: (row: Row) => string;
   /** Drawn above the table. With `list`, under the rows and while some are selected. */
   bar: (selected: Selected<Row>) => ReactNode;
-  /** Names the list of which rows stay selected over its pages. Without it, those of the page count alone. */
+  /** Key of a list whose selection spans its pages. Without it, only the selected rows of the page count. */
   list?: string;
 };
 
 type DataProps<E extends PagedEndpoint> = Look<RowOf<E>> & {
   list: E;
   params?: unknown;
-  /** Filters that are the screen's, not the table's: they always apply, and are neither shown nor cleared here. */
+  /** Filters of the screen: they always apply, and the table neither shows nor clears them. */
   fixed?: readonly Filter[] | undefined;
 };
 type Props<E extends PagedEndpoint> = ParamsOf<E> & DataProps<E>;
 
-/** The table of every list: the endpoint says what it can be filtered and sorted by, the state which part is seen. */
+/** Table of a list. The endpoint defines its filters and orders, and the state defines which rows are shown. */
 export function DataTable<E extends PagedEndpoint>(props: Props<E>) {
   const { list, params, fixed = NO_ROWS, ...look }: DataProps<E> = props;
   const query = { ...look.state.query, filters: [...look.state.query.filters, ...fixed] };
@@ -96,9 +96,9 @@ export function DataTable<E extends PagedEndpoint>(props: Props<E>) {
 type PagedProps<Row> = Look<Row> & {
   list: ListEndpoint;
   page: PageRead<Row>;
-  /** What the page was read by. Without it the table does not remember its place. */
+  /** Address from which the page was read. Without it, the table does not remember its place. */
   address?: string | undefined;
-  /** Reads a page that is about to be turned to. */
+  /** Prefetches a page. */
   ahead?: (next: Partial<ListQuery>) => void;
 };
 type PageRead<Row> = {
@@ -122,7 +122,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   // The first column is the title of a card, whatever place it has in the table.
   const arranged = arrange(columns, asCards ? { ...preferences, order: NO_ROWS } : preferences);
   const visible = arranged.filter(({ shown }) => shown);
-  // Clearing also forgets what was typed and not yet applied.
+  // Clearing also discards typed filters that are not applied yet.
   const [cleared, setCleared] = useState(0);
   const setFilter = (filter: Filter) =>
     setQuery(({ filters }) => ({ filters: replaceFilter(filters, filter) }), 'replace');
@@ -171,7 +171,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   const onFocus = useKeptFocus(root, rows, keyOf, page.isPending);
   usePlace(root, address, rows.length > 0);
 
-  // Filters that were used stay, also while they are empty: a person may be typing in one.
+  // Filters stay visible once used, also while they are empty: the person may be typing in one.
   const [filtered, setFiltered] = useState(false);
   if (!filtered && query.filters.length > 0) setFiltered(true);
   const isPlain = plainWhenFew && !filtered && (page.data?.total ?? 0) <= FEW;
@@ -248,7 +248,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
           head={{
             list,
             columns: visible,
-            keys: arranged.map(({ key }) => key),
+            keys: keysOf(arranged),
             query,
             filters: !isPlain,
             setFilter,
@@ -271,7 +271,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
             </Button>
           )}
           <span className="grow" />
-          {/* Views are personal, so they are not read while seeing as a client. */}
+          {/* Views are personal, so they are not read while viewing as a client. */}
           {state.inUrl && readViewToken() === null && (
             <PanelMenu
               label="Vistas"
@@ -297,12 +297,12 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
 }
 
 const NO_ROWS: readonly never[] = [];
-/** As many rows as are found at a glance. */
+/** Limit of rows for a list without filters. */
 const FEW = 10;
 
 const isSame = (a: Filter, b: Filter) => a.column === b.column && a.mode === b.mode;
 
-/** Whether a field of the header shows it: the first filter of a column that is seen, and one that the field offers. */
+/** Returns true when the header shows a filter: the first one of a visible column, if it is among its options. */
 const isShown = <Row,>(filter: Filter, filters: readonly Filter[], visible: readonly Column<Row>[]) => {
   const shown = visible.find(({ key }) => key === filter.column);
   if (!shown || filters.find(({ column }) => column === filter.column) !== filter) return false;
@@ -313,8 +313,8 @@ const sortBy = (list: ListEndpoint, setQuery: ListState['setQuery']) => (column:
   setQuery(({ sort }) => ({ sort: nextSort(list, sort, column) }));
 
 /**
- * Past the end, which moves when something is removed, the last page is shown. A cursor that nothing comes after, or
- * that the server refuses, gives way to the number of its page.
+ * Shows the last page instead of one past the end, as after a removal. A cursor without rows after it, or that the
+ * server refuses, is replaced by the number of its page.
  */
 function useLastPage({ data, error, isPlaceholderData }: PageRead<unknown>, { query, setQuery }: ListState) {
   const read = isPlaceholderData ? undefined : data;

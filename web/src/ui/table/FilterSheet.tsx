@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useLoaded } from '../lazy.tsx';
 import type { FilterProps } from './FilterPanel.tsx';
 
-/** The filters and the order on a phone, where cards have no header to hold them. */
+/** Opens the filters and the order of cards, which have no header for them. */
 export function FilterSheet<Row>(props: FilterProps<Row>) {
   const { loaded, opened, open, close } = useLoaded(() => import('./FilterPanel.tsx'));
   const { filters } = props.query;

@@ -19,11 +19,11 @@ type Props = ListState & {
 };
 
 export function Pager({ words, ahead, query, setQuery, page, busy, children }: Props) {
-  // Offline, and until rows that are gone are read again, nothing says how many pages there are.
+  // At least the current page: the number of pages is unknown offline, and stale after a removal.
   const last = Math.max(page?.last_page ?? 1, query.page);
   const [isFirst, isLast] = [query.page <= 1, query.page >= last];
   const go = (to: number) => setQuery(() => ({ page: to }));
-  // The rows of another query lead nowhere.
+  // While busy, the page and its cursor are of the previous query.
   const cursor = busy ? null : (page?.next ?? null);
   const near = () => {
     if (!busy && query.page < last) ahead?.(nextPage(query, cursor));
@@ -72,7 +72,7 @@ export function Pager({ words, ahead, query, setQuery, page, busy, children }: P
 /** A link may ask for a size that the menu does not offer. */
 const sizesWith = (size: number) => (SIZES.includes(size) ? SIZES : [...SIZES, size].sort((a, b) => a - b));
 
-/** Without effect, though it keeps the focus: at the last page one may still go back. */
+/** Disables a button without losing the focus, so that the person can go on from there. */
 const off = (isOff: boolean) => (isOff ? { 'data-disabled': true, 'aria-disabled': true } : {});
 
 function countOf(words: Words, { from, to, total }: Paged<unknown>): string {
@@ -80,7 +80,7 @@ function countOf(words: Words, { from, to, total }: Paged<unknown>): string {
   return from === null || to === null ? all : `${formatNumber(from)}–${formatNumber(to)} de ${all}`;
 }
 
-/** Typing a number and Enter, or leaving the field, goes there. */
+/** Goes to the typed page on Enter, or when the field loses the focus. */
 function PageField({ query, last, go }: { query: ListQuery; last: number; go: (page: number) => void }) {
   const id = useId();
   const read = (text: string) => {

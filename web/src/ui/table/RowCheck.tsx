@@ -4,7 +4,7 @@ type Props = { checked: boolean /** `range` with Shift. */; onChange: (range: bo
 
 /** Selects a row. A plain element: there are hundreds of them in a table. */
 export const RowCheck = ({ checked, onChange, label }: Props) => (
-  // Shift would also mark the text in between.
+  // Keeps Shift from also selecting the text in between.
   <label className={classes.check} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
     <input
       type="checkbox"

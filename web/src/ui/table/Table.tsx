@@ -12,15 +12,15 @@ type Props<Row> = {
   head: HeadProps<Row>;
   body: BodyProps<Row>;
   oneLine: boolean;
-  /** Shown instead of rows: `loading`, a message, or nothing. */
+  /** Shown instead of rows: `loading` or a message; null to show the rows. */
   nothing: ReactNode;
-  /** The rows are of the query before, while those of the new one load. */
+  /** True while the rows of the previous query are shown and new ones load. */
   busy: boolean;
 };
 
 /**
- * Scrolls inside itself, with a fixed header and pinned columns. Rows are CSS grids and not table rows, so that the browser
- * skips the layout of rows that are not visible.
+ * Table with its own scrolling, a fixed header and pinned columns. Rows are CSS grids and not table rows, so that the
+ * browser skips the layout of rows that are not visible.
  */
 export function Table<Row>({ label, head, body, oneLine, nothing, busy }: Props<Row>) {
   const { columns, actions, selects } = body;

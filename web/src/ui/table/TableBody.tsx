@@ -17,7 +17,7 @@ export type BodyProps<Row> = {
   /** Rows can be selected. */
   selects: Selects<Row> | undefined;
   isSelected: (row: Row) => boolean;
-  /** Cells can be edited where they are. */
+  /** Cells can be edited in place. */
   edits: Edits<Row> | undefined;
   edited: ReturnType<typeof useEditing<Row>>['edited'];
 };
@@ -38,9 +38,9 @@ export const checkOf = <Row,>({ row, selects, selected }: Pick<RowProps<Row>, 'r
     />
   );
 
-/** Plain cells, and one memo a row: 200 rows are not rendered again while a filter is being typed. */
+/** Row of plain cells. Memoized, so that 200 rows are not rendered again while a filter is being typed. */
 function TableRow<Row>(
-  props: RowProps<Row> & { first: boolean /** The column of the cell in edition. */; edited: string | undefined },
+  props: RowProps<Row> & { first: boolean /** Column of the edited cell. */; edited: string | undefined },
 ) {
   const { row, kinds, columns, actions, opens, selects, selected, first, edits, edited } = props;
   return (

@@ -29,14 +29,14 @@ export type HeadProps<Row> = {
 const dragging = () => import('./dragColumn.ts');
 
 /**
- * The names of the columns, which sort, are dragged to another place and have a border to drag; and under them the
- * filters.
+ * Names of the columns, with their filters. A click on a name sorts. Dragging it moves the column, and dragging its
+ * border resizes it.
  */
 export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { withActions: boolean }) {
   const { list, columns, query, onSort, setFilter, filters, keys, prefer, all } = head;
   const drag = async ({ nativeEvent }: PointerEvent) => {
     if (nativeEvent.button !== 0) return;
-    // A click may be over before the code is there: then there is nothing to drag.
+    // The pointer may be released before the code is loaded: then there is nothing to drag.
     let isPressed = true;
     const release = () => {
       isPressed = false;

@@ -34,12 +34,12 @@ export type ViewsProps = {
   offered: readonly OfferedView[];
 };
 
-/** The views of a list that come with it, those that the person has saved, and those that their team shares. */
+/** Views of a list: predefined ones, those that the person has saved, and those that the team shares. */
 export function ViewsPanel({ list, state, preferences, prefer, offered, close }: ViewsProps & { close: () => void }) {
   const read = useCall(contract.list, { query: { list: list.path } });
   const saved = (read.data ?? []).filter(({ author }) => author === null);
   const shared = (read.data ?? []).filter(({ author }) => author !== null);
-  // Undefined until one is chosen: the name takes the focus from then on.
+  // Undefined until a view is stored or renamed. The name takes the focus from then on.
   const [renamed, rename] = useState<SavedView | null>();
   const store = useAction(
     contract.store,
@@ -71,7 +71,7 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
   const save = (name: string, onSuccess: () => void) => {
     const same = saved.find((view) => fold(view.name) === fold(name));
     if (renamed) store.mutate({ body: { ...bodyOf(list, renamed), name } }, { onSuccess });
-    // A name that is there already is that of the view to replace.
+    // A name that exists replaces its view.
     else if (same) replace(same, name, onSuccess);
     else store.mutate({ body: { ...seen, name, id: null } }, { onSuccess });
   };
@@ -178,10 +178,10 @@ const bodyOf = (list: ListEndpoint, { id, name, query, columns, is_shared }: Sav
   list: list.path,
 });
 
-/** The vehicles that the catalogue was opened for are of the selection, as the brand is: no view has them. */
+/** The vehicles that the catalog was opened for belong to the selection, like the brand. Views do not store them. */
 const isOfVehicles = ({ column }: Filter) => column === 'vehicle_id';
 
-/** The filters and the order. How long a page is, is not of a view either. */
+/** Filters and order. Views do not store the page and its size either. */
 const ofAView = (query: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(query).filter(([key]) => !/^page\[|-vehicle_id\]$/.test(key)));
 
@@ -205,7 +205,6 @@ type NameProps = {
   name: string;
   isSaving: boolean;
   error: string | undefined;
-  /** It takes the focus. */
   focused: boolean;
   onSave: (name: string, onSuccess: () => void) => void;
   onCancel: (() => void) | undefined;

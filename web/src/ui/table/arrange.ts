@@ -1,26 +1,26 @@
 import type { Column } from './list.ts';
 import type { Preferences } from './usePreferences.ts';
 
-/** The width of the check boxes of a table with selection, which stand before its first column, and of the actions. */
+/** Widths of the column of check boxes, which comes first, and of the column of actions. */
 const CHECKS = 44;
 const ACTIONS = 112;
-/** A column without a width takes its share of what is left, but never less than this. */
+/** Minimum width of a column without a width, which takes a share of the remaining space. */
 const LEAST = 180;
-/** No column is made narrower than this: a letter, and something to take hold of. */
+/** Minimum width of a resized column: room for a letter and for the border to drag. */
 export const NARROWEST = 48;
 
 /** A column as a person has arranged it. */
 export type Arranged<Row> = Column<Row> & {
-  /** It names the row: it stays in sight, and cannot be hidden. */
+  /** Names the row: stays visible, and cannot be hidden. */
   readonly pinned: boolean;
-  /** The width is the person's. */
+  /** The person has set the width. */
   readonly sized: boolean;
   readonly shown: boolean;
 };
 
 /**
- * All columns in the order, with the widths, and shown or not as the person prefers. Without a pinned one, the first
- * is.
+ * Returns all columns with the order, widths and visibility that the person prefers. Without a pinned column, the first
+ * one is pinned.
  */
 export function arrange<Row>(
   columns: readonly Column<Row>[],
@@ -41,13 +41,16 @@ export function arrange<Row>(
         ...(sized && { width }),
         pinned,
         sized,
-        shown: pinned || column.isAsked === true || !hidden.includes(column.key),
+        shown:
+          pinned ||
+          column.isAsked === true ||
+          (column.group ? order.includes(column.key) : !hidden.includes(column.key)),
       };
     })
     .sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
 }
 
-/** The order, with each column that it does not know after the one that it usually follows. */
+/** Returns the order, with each missing column after the one that it follows by default. */
 function placed(usual: readonly string[], order: readonly string[]): readonly string[] {
   const keys = order.filter((key) => usual.includes(key));
   for (const [index, key] of usual.entries()) {
@@ -56,21 +59,25 @@ function placed(usual: readonly string[], order: readonly string[]): readonly st
   return keys;
 }
 
-/** The keys in the order that they have after one of them moved to the place of another. */
-export function moved(keys: readonly string[], key: string, to: number): string[] {
+/** Keys of the columns that have a place in the order: all but those of groups that are not shown. */
+export const keysOf = <Row>(columns: readonly Arranged<Row>[]) =>
+  columns.filter(({ group, shown }) => !group || shown).map(({ key }) => key);
+
+/** Returns the order after one of the keys moved to the place of another. Keeps columns that only other lists have. */
+export function moved(order: readonly string[], keys: readonly string[], key: string, to: number): string[] {
   const others = keys.filter((one) => one !== key);
-  return others.toSpliced(to, 0, key);
+  return [...others.toSpliced(to, 0, key), ...order.filter((one) => !keys.includes(one))];
 }
 
 type Around = { readonly selects: boolean; readonly acts: boolean };
 
-/** The columns of the grid: `template` as CSS has it, and the width under which the table scrolls sideways. */
+/** Returns the columns of the grid as CSS (`template`), and the width below which the table scrolls sideways. */
 export function gridOf<Row>(columns: readonly Arranged<Row>[], { selects, acts }: Around) {
   const stretches = columns.some(({ width }) => width === undefined);
   const rest = columns.findLastIndex(({ sized }) => !sized);
   const track = ({ width, sized }: Arranged<Row>, index: number) => {
     if (width === undefined) return `minmax(${LEAST}px, 1fr)`;
-    // Something takes what is left: the columns that have no width of their own, or all, or the last one.
+    // The remaining space goes to columns without a width, or else to those that were not resized, or else to the last.
     if (stretches || (sized && rest >= 0)) return `${width}px`;
     return rest >= 0 || index === columns.length - 1 ? `minmax(${width}px, ${width}fr)` : `${width}px`;
   };

@@ -24,6 +24,6 @@ export const cell = <Row,>(column: Column<Row>, kind: Kind | undefined, row: Row
     <span className="dim">—</span>
   );
 
-/** Figures line up at the right unless told otherwise. */
+/** Numbers are aligned right by default. */
 export const alignOf = <Row,>(column: Column<Row>, kind: Kind | undefined) =>
   column.align ?? (kind === 'number' ? 'right' : 'left');

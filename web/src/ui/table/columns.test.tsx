@@ -38,7 +38,7 @@ async function openPanel() {
 }
 
 describe('in the panel', () => {
-  test('a column is hidden and shown, but for the one that names the row', async () => {
+  test('a column is hidden and shown, except the one that names the row', async () => {
     await openPanel();
     await box('Marca').click();
     await expect.poll(() => names()).toEqual(['Foto', 'Código', 'Producto', 'Habilitada']);
@@ -52,7 +52,7 @@ describe('in the panel', () => {
     await expect.poll(() => names()).toEqual(['Foto', 'Marca', 'Código', 'Producto']);
   });
 
-  test('arrows move a column, and say where it is', async () => {
+  test('arrows move a column, and its place is announced', async () => {
     await openPanel();
     box('Código').element().focus();
     await press('{ArrowUp}{ArrowUp}');
@@ -76,7 +76,7 @@ describe('in the panel', () => {
     expect(stored()).toMatchObject({ widths: { code: 140 } });
   });
 
-  test('no column becomes narrower than it can be taken hold of', async () => {
+  test('no column becomes narrower than the minimum width', async () => {
     await openPanel();
     box('Foto').element().focus();
     await press('{ArrowLeft}{ArrowLeft}');
@@ -84,7 +84,7 @@ describe('in the panel', () => {
     expect(widthOf('photo')).toBe(48);
   });
 
-  test('everything is put back at once', async () => {
+  test('columns, order and widths are reset at once', async () => {
     await openPanel();
     const before = widthOf('code');
     expect(page.getByRole('button', { name: 'Restablecer columnas' }).length).toBe(0);
@@ -141,7 +141,7 @@ describe('with the pointer', () => {
     expect(window.location.search).not.toContain('sort');
   });
 
-  test('two clicks on a border fit the column to what it shows', async () => {
+  test('a double click on a border fits the column to its contents', async () => {
     await open();
     const before = widthOf('product');
     await userEvent.dblClick(gripOf('product'));
@@ -149,7 +149,7 @@ describe('with the pointer', () => {
   });
 });
 
-test('what was arranged is there the next time, with columns that the browser does not know yet', async () => {
+test('stored preferences apply the next time, and columns that they do not name are added', async () => {
   localStorage.setItem(
     PREFERENCES,
     JSON.stringify({ hidden: ['brand'], density: 'compact', order: ['code', 'gone', 'photo'], widths: { code: 200 } }),
@@ -159,7 +159,7 @@ test('what was arranged is there the next time, with columns that the browser do
   expect(widthOf('code')).toBe(200);
 });
 
-test('preferences that cannot be read are left out', async () => {
+test('preferences that cannot be read are ignored', async () => {
   localStorage.setItem(PREFERENCES, '{"hidden":');
   await open();
 });

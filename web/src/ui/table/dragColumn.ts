@@ -2,9 +2,9 @@ import { isElement } from '../focus.ts';
 import { moved, NARROWEST } from './arrange.ts';
 import type { Prefer } from './usePreferences.ts';
 
-/* The columns of a table, dragged by their names to another place and by their borders to another width. */
+/* Moves columns of a table by dragging their names, and resizes them by dragging their borders. */
 
-/** A shorter way is a click. */
+/** Longest move of a click, in pixels. */
 const CLICK = 5;
 
 const headOf = (target: EventTarget | null) => {
@@ -30,7 +30,7 @@ function follow(move: (event: PointerEvent) => void, end: (event: PointerEvent |
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(null), { signal });
 }
 
-/** `keys` are those of all columns, also of those that are hidden. */
+/** `keys` are those of all columns, also of hidden ones. */
 export function dragColumn(down: PointerEvent, keys: readonly string[], prefer: Prefer) {
   const head = headOf(down.target);
   if (!head) return;
@@ -78,14 +78,14 @@ function move(down: PointerEvent, { cell, cells }: Head, keys: readonly string[]
     window.addEventListener('click', swallow, { capture: true });
     setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
     const to = keys.indexOf(keyOf(over));
-    if (up && over !== cell && to >= 0) prefer(() => ({ order: moved(keys, keyOf(cell), to) }));
+    if (up && over !== cell && to >= 0) prefer(({ order }) => ({ order: moved(order, keys, keyOf(cell), to) }));
   });
 }
 
 const sideOf = (cells: readonly HTMLElement[], cell: HTMLElement, over: HTMLElement) =>
   cells.indexOf(cell) < cells.indexOf(over) ? 'after' : 'before';
 
-/** Makes a column as wide as what it shows, when its border is pressed twice. */
+/** Makes a column as wide as its contents, for a double click on its border. */
 export function fitColumn(target: EventTarget, prefer: Prefer) {
   const head = isGrip(target) ? headOf(target) : null;
   if (!head) return;

@@ -2,12 +2,12 @@ import { joinValues, type Kind, type Mode, splitValue } from '@piezario/contract
 import { type ListEndpoint, MODE_WORDS, type Option, readValue } from './list.ts';
 
 /*
- * A filter as it is typed and as it is said. What is typed is one text: a list has its values beside each other, and a
- * field of its own has each end of `between`, a line of the text. This is not in list.ts, which the sign-in page loads:
- * that page does without the contract's lists.
+ * Texts of filters, as typed and in words. The typed text is one string, also with several values: a list has them
+ * separated by semicolons, and `between` has a field and a line of the string for each end. Separate from list.ts,
+ * which the sign-in page loads: that page does without the contract's lists.
  */
 
-/** Between the fields of a filter. No field can hold it. */
+/** Separator of the fields of a filter, which no field can contain. */
 export const FIELDS = '\n';
 const LISTED = '; ';
 
@@ -16,7 +16,7 @@ export const maxLengthOf = (mode: Mode) => (mode === 'in' ? 4000 : 200);
 
 export const textOf = (mode: Mode, value: string) => splitValue({ mode, value }).join(mode === 'in' ? LISTED : FIELDS);
 
-/** As `readValue`. Until both fields of `between` are filled there is nothing to filter by. */
+/** Like `readValue`, but empty until both fields of `between` are filled. */
 export function readText(list: ListEndpoint, column: string, mode: Mode, text: string): string | null {
   if (mode !== 'between') return text.length > maxLengthOf(mode) ? null : readValue(list, column, mode, text);
   const ends = text.split(FIELDS);
@@ -34,14 +34,14 @@ export function carryText(from: Mode, to: Mode, text: string): string {
   return second === '' ? first : '';
 }
 
-/** Cells that were copied in a spreadsheet become values of a list. Null when the text is a single piece. */
+/** Returns copied cells of a spreadsheet as values of a list, or null for text without tabs and line breaks. */
 export function listCells(text: string): string | null {
   if (!/[\r\n\t]/.test(text)) return null;
   const cells = text.split(/[\r\n\t]/).map((cell) => cell.trim());
   return cells.filter((cell) => cell !== '').join(LISTED);
 }
 
-/** Values of a long list that a sentence names. */
+/** Number of values that the words of a long list name. */
 const MAX_NAMED = 3;
 
 const JOINTS: Partial<Record<Mode, string>> = { between: ' y ', in: ', ', is_empty: '', is_not_empty: '' };
@@ -56,8 +56,8 @@ const DAY_WORDS: Partial<Record<Mode, string>> = {
 const formatDay = (day: string) => day.split('-').map(Number).reverse().join('/');
 
 /**
- * Returns a filter in words: «es uno de A, B», «antes del 9/3/2026». A value of a column with few values is shown by
- * its name alone.
+ * Returns a filter in words: «es uno de A, B», «antes del 9/3/2026». A value of a column with options is shown by its
+ * label alone.
  */
 export function filterWords(
   mode: Mode,

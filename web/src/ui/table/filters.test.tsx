@@ -39,7 +39,7 @@ describe('a mode', () => {
     ['Vehículos', 'greater_than', '2,5', [{ column: 'vehicles_count', mode: 'greater_than', value: '2.5' }]],
     ['Vehículos', 'less_than', '9', [{ column: 'vehicles_count', mode: 'less_than', value: '9' }]],
     ['Vehículos', 'in', '1; 2', [{ column: 'vehicles_count', mode: 'in', value: '1;2' }]],
-  ] as const)('of %s is %s: it sends “%s”', async (column, mode, typed, expected) => {
+  ] as const)('of %s is %s, with the typed text “%s”', async (column, mode, typed, expected) => {
     const { filters } = await open();
     await choose(column, mode);
     await field(column).fill(typed);
@@ -68,7 +68,7 @@ describe('a mode', () => {
     expect(searchOf()).toMatchObject({ 'filter[between-vehicles_count]': '2..9' });
   });
 
-  test('keeps what is typed when it changes, where that makes sense', async () => {
+  test('keeps the typed text when it changes, if the new mode can use it', async () => {
     const { filters } = await open();
     await field('Código').fill('A');
     await choose('Código', 'starts_with');
@@ -82,7 +82,7 @@ describe('a mode', () => {
     await expect.element(field('Código')).toHaveValue('');
   });
 
-  test('of a flag is a choice', async () => {
+  test('of a flag is a list of options', async () => {
     const { filters } = await open();
     await field('Habilitada').selectOptions('NO');
     await expect.poll(filters).toEqual([{ column: 'enabled', mode: 'matches', value: '0' }]);
@@ -119,7 +119,7 @@ describe('what is typed', () => {
     await expect.poll(searchOf).toMatchObject({ part_search: 'ab' });
   });
 
-  test('goes with Escape', async () => {
+  test('is cleared with Escape', async () => {
     await open('&part_search=a');
     await field('Código').click();
     await userEvent.keyboard('{Escape}');
@@ -127,7 +127,7 @@ describe('what is typed', () => {
     await expect.poll(searchOf).toEqual(NO_FILTERS);
   });
 
-  test('is marked and not sent while it is no value of the column', async () => {
+  test('is marked and not sent while it is invalid for the column', async () => {
     const { fake } = await open();
     await field('Vehículos').fill('muchos');
     await expect.element(field('Vehículos')).toHaveAttribute('aria-invalid', 'true');
@@ -138,7 +138,7 @@ describe('what is typed', () => {
     await expect.element(field('Vehículos')).toHaveAttribute('aria-invalid', 'false');
   });
 
-  test('gives way to the filter of another address', async () => {
+  test('is replaced by the filter of another URL', async () => {
     const { filters } = await open('&part_search=a');
     await page.getByRole('button', { name: 'Código', exact: true }).click();
     await expect.poll(searchOf).toMatchObject({ sort: 'code' });
@@ -158,7 +158,7 @@ describe('pasted cells', () => {
     await expect.element(field('Código')).toHaveValue('A 1; A 2; B 1');
   });
 
-  test('go where the cursor is', async () => {
+  test('are inserted at the cursor', async () => {
     await open();
     await choose('Código', 'in');
     await field('Código').fill('X; Y');
@@ -188,7 +188,7 @@ describe('a link', () => {
     expect(filters()).toEqual([{ column: 'enabled', mode: 'matches', value: '1' }]);
   });
 
-  test('by a hidden column says so above the table, where it is removed', async () => {
+  test('with a filter of a hidden column shows it above the table, where it can be removed', async () => {
     const { filters } = await open('&filter[matches-gaps_count]=1&filter[matches-enabled]=1');
     await shown('Cosas que faltan coincide “1”');
     expect(page.getByText('Habilitada SI').length).toBe(0);

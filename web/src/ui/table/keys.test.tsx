@@ -40,14 +40,14 @@ describe('arrows', () => {
     expect(focused()).toBe(0);
   });
 
-  test('stay in a field', async () => {
+  test('do not leave a field', async () => {
     await open();
     await code().fill('ab');
     await press('{ArrowUp}{Home}');
     await expect.element(code()).toHaveFocus();
   });
 
-  test('do nothing with Alt, which is of the browser, nor does Enter with Control', async () => {
+  test('with Alt are left to the browser, and so is Enter with Control', async () => {
     await open();
     rows()[0]?.focus();
     await press('{Alt>}{ArrowDown}{/Alt}');
@@ -77,7 +77,7 @@ describe('Tab', () => {
     await expect.element(lastFilter()).toHaveFocus();
   });
 
-  test('comes back to the row that was pressed', async () => {
+  test('returns to the row that was clicked', async () => {
     await open();
     await page.getByRole('checkbox', { name: 'Seleccionar Suspenor C' }).click();
     await lastFilter().click();
@@ -85,7 +85,7 @@ describe('Tab', () => {
     expect(focused()).toBe(2);
   });
 
-  test('finds the first row when the last one in focus is gone', async () => {
+  test('focuses the first row when the row that last had the focus is gone', async () => {
     openApp(CATALOG, {
       fakes: catalogOf(makeParts('A', 'B', 'C'), ({ code }, { filters: [one] }) => !one || code === one.value),
     });
@@ -99,7 +99,7 @@ describe('Tab', () => {
   });
 });
 
-describe('arrows to the sides', () => {
+describe('left and right arrows', () => {
   const label = () => document.activeElement?.getAttribute('aria-label');
 
   test('move among the controls and the editable cells of the row', async () => {
@@ -173,7 +173,7 @@ describe('a row', () => {
     return fake;
   }
 
-  test('opens with Enter, and Back finds its row again', async () => {
+  test('opens with Enter, and Back focuses it again', async () => {
     await openBrands();
     rows()[1]?.focus();
     await press('{Enter}');
@@ -194,7 +194,7 @@ describe('a row', () => {
     await expect.poll(() => window.location.pathname).toBe('/part_brands/1');
   });
 
-  test('does not open while its text is being marked', async () => {
+  test('does not open while its text is being selected', async () => {
     await openBrands();
     const cell = page.getByRole('cell', { name: 'Plafren', exact: true }).element();
     window.getSelection()?.selectAllChildren(cell);

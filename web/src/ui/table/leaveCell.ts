@@ -6,7 +6,7 @@ import type { Edits } from './useEditing.ts';
 export type Step = 'stay' | 'next' | 'previous' | 'away';
 const STEPS: Record<Step, number> = { stay: 0, away: 0, next: 1, previous: -1 };
 
-/** Ends the edition of a cell. After the last one the focus stays with its row. */
+/** Ends the editing of a cell. After the last cell, the focus stays in its row. */
 export function leaveCell<Row>(edits: Edits<Row>, row: Row, column: string, step: Step) {
   const { columns, keyOf, now, table, start, end } = edits;
   const { rows } = now.current;
@@ -19,7 +19,7 @@ export function leaveCell<Row>(edits: Edits<Row>, row: Row, column: string, step
   focusRow(rowsIn(table.current), at);
 }
 
-/** Opens a cell again, unless it is not there or the person is doing something else by now. Returns whether it did. */
+/** Reopens a cell, unless its row is gone or the person is editing or typing elsewhere. Returns whether it did. */
 export function reopenCell<Row>({ keyOf, now, table, start }: Edits<Row>, row: Row, column: string): boolean {
   const isThere = table.current !== null && now.current.rows.some((one) => keyOf(one) === keyOf(row));
   const isFree = !now.current.edited && isInFront(table.current) && !isInField(document.activeElement);

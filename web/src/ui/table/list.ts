@@ -5,14 +5,14 @@ import type { z } from 'zod';
 
 /** An endpoint that lists; its columns decide what the table filters and sorts by. */
 export type ListEndpoint = Endpoint & { readonly columns: Columns; readonly query: ReturnType<typeof listQuery> };
-/** One that answers a page of rows and nothing else. */
+/** List endpoint that answers a page of rows and nothing else. */
 export type PagedEndpoint = ListEndpoint & { readonly result: z.ZodType<Paged<unknown>> };
 export type RowOf<E extends PagedEndpoint> = Result<E>['data'][number];
 export type ParamsOf<E> = E extends { readonly params: infer P extends z.ZodType }
   ? { params: z.input<P> }
   : { params?: undefined };
 
-/** A value as it travels, and in words. */
+/** Value as it is sent, and its label. */
 export type Option = { readonly value: string; readonly label: string };
 
 type Look = {
@@ -21,14 +21,16 @@ type Look = {
   align?: 'left' | 'center' | 'right';
   /** Column that names the row: always visible. By default it is the first one. */
   pinned?: boolean;
-  /** The few values that there are: they are shown in these words, and filtered by choosing one. */
+  /** All values of the column, which are shown by their labels and filtered by choosing one. */
   options?: readonly Option[];
   /** Included in the first column on a phone. */
   inTitle?: boolean;
-  /** Not shown until the person asks for it. */
+  /** Hidden by default. */
   hidden?: boolean;
-  /** Shown even so while the list is about it. */
+  /** Shown even if hidden, because the list is about it. */
   isAsked?: boolean;
+  /** Name of a group of columns that differ by what is listed. One is shown only if the person's order has it. */
+  group?: string;
 };
 /** A field of the row, shown by its kind, or anything that can be drawn from the row. */
 export type Column<Row> =
@@ -89,13 +91,13 @@ function pick(search: Readonly<Record<string, unknown>>, belongs: (key: string) 
   return picked;
 }
 
-/** The view that a URL asks for. What the list does not offer is left out: an old link still opens. */
+/** Returns the view of a URL. Drops invalid parameters, so that an old link still opens. */
 export function readView(list: ListEndpoint, search: Search): ListQuery {
   const wire = pick(search, (key) => OF_A_LIST.test(key));
   const read = list.query.safeParse(wire);
   if (read.success) return read.data;
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]));
-  // Without the order that is wrong, a cursor that belongs to it is wrong too.
+  // Recursive, because a cursor becomes invalid once its invalid order is dropped.
   return readView(
     list,
     pick(wire, (key) => !wrong.has(key)),
@@ -114,19 +116,19 @@ export const changeView = ({ after: _, ...view }: ListQuery, change: Change): Li
   ...change(view),
 });
 
-/** Returns the URL with another view. Keeps parameters of others. */
+/** Returns the URL with another view. Keeps other parameters. */
 export const writeView = ({ query }: ListEndpoint, search: Search, view: ListQuery) => ({
   ...pick(search, (key) => !OF_A_LIST.test(key)),
   ...query.encode(view),
 });
 
-/** The value as it will travel, '' when there is nothing to filter by, null when it makes no sense for the column. */
+/** Returns the value as it is sent, '' when there is nothing to filter by, or null when the column cannot have it. */
 export function readValue({ query }: ListEndpoint, column: string, mode: Mode, text: string): string | null {
   const read = query.safeParse({ [`filter[${mode}-${column}]`]: text });
   return read.success ? (read.data.filters[0]?.value ?? '') : null;
 }
 
-/** One filter a column: the new one takes the place of the others. */
+/** A column has one filter at most: the new one replaces the others. */
 export const replaceFilter = (filters: readonly Filter[], filter: Filter): Filter[] => [
   ...filters.filter(({ column }) => column !== filter.column),
   ...(filter.value === '' ? [] : [filter]),

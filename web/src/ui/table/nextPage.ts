@@ -1,8 +1,8 @@
 import { type ListQuery, readCursor } from '@piezario/contract/list';
 
 /**
- * The page after the one that the query asks for. Its cursor takes the server straight to it, unless it is that of
- * another page or order: the query may be ahead of the answer that had it.
+ * Returns the page after that of the query. Uses the cursor, unless it leads to another page or is of another order:
+ * the query may be newer than the answer that had the cursor.
  */
 export function nextPage({ page, sort }: ListQuery, cursor: string | null): Partial<ListQuery> {
   const led = cursor === null ? null : readCursor(cursor, sort);

@@ -23,7 +23,7 @@ async function open(search = '') {
 }
 
 describe('the pager', () => {
-  test('goes on and back, and Back in the browser does too', async () => {
+  test('goes forward and back, also with Back in the browser', async () => {
     await open();
     await shown('1–25 de 60 piezas');
     await button('Siguiente').click();
@@ -61,7 +61,7 @@ describe('the pager', () => {
     expect(searchOf()).not.toHaveProperty('page[size]');
   });
 
-  test('reads the next page before it is turned to', async () => {
+  test('prefetches the next page', async () => {
     const { fake } = await open();
     await button('Siguiente').hover();
     const pages = () => fake.calls(api.parts.list).map(({ query }) => query.page);
@@ -72,13 +72,13 @@ describe('the pager', () => {
   });
 });
 
-test('a page past the end gives way to the last one, and leaves no entry in the history', async () => {
+test('a page past the end is replaced by the last one', async () => {
   await open('&page[number]=9');
   await shown('51–60 de 60 piezas');
   expect(searchOf()).toMatchObject({ 'page[number]': '3' });
 });
 
-test('the rows of before stay until the next page is there', async () => {
+test('the previous rows stay until the next page is loaded', async () => {
   const parts = many(30);
   const release = deferred();
   openApp(`${CATALOG}&page[size]=25`, {
@@ -101,7 +101,7 @@ test('the rows of before stay until the next page is there', async () => {
   await expect.element(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
 });
 
-test('a page that cannot be read is not beyond the last one', async () => {
+test('a page that cannot be read is counted as existing', async () => {
   openApp(`${CATALOG}&page[number]=2`, {
     fakes: {
       ...catalogOf([]),
@@ -157,13 +157,13 @@ test('a list that could not be read says why, and is read again', async () => {
   await shown('1–2 de 2 piezas');
 });
 
-test('an empty brand offers to add a part, unless the person may not', async () => {
+test('an empty brand offers to add a part', async () => {
   openApp(CATALOG, { fakes: catalogOf([]) });
   await shown('Todavía no hay piezas acá');
   await expect.element(page.getByRole('main').getByRole('button', { name: 'Nueva pieza' })).toBeVisible();
 });
 
-test('clients find nothing to add in an empty brand', async () => {
+test('an empty brand does not offer clients to add a part', async () => {
   openApp(CATALOG, { as: 'client', fakes: catalogOf([]) });
   await shown('Todavía no hay piezas acá');
   expect(page.getByRole('button', { name: 'Nueva pieza' }).length).toBe(0);
@@ -172,7 +172,7 @@ test('clients find nothing to add in an empty brand', async () => {
 describe('the title of a column', () => {
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
 
-  test('sorts up, down, and as the list comes', async () => {
+  test('sorts ascending, descending, and then by default', async () => {
     const { query } = await open();
     await button('Vehículos').click();
     await expect.element(head('Vehículos')).toHaveAttribute('aria-sort', 'ascending');
@@ -194,7 +194,7 @@ describe('the title of a column', () => {
     await shown('26–50 de 60 piezas');
   });
 
-  test('sorts by nothing where the list has no such order', async () => {
+  test('does not sort when the list cannot be sorted by it', async () => {
     await open();
     await expect.element(head('Foto')).not.toHaveAttribute('aria-sort');
     expect(button('Foto').length).toBe(0);

@@ -20,7 +20,7 @@ async function open(as: 'manufacturer' | 'client' = 'manufacturer') {
 }
 
 describe('with the pointer', () => {
-  test('rows are chosen over several pages, and counted', async () => {
+  test('rows are selected over several pages, and counted', async () => {
     await open();
     await check('A').click();
     await chosen('1 pieza elegida');
@@ -35,7 +35,7 @@ describe('with the pointer', () => {
     await nothing();
   });
 
-  test('Shift chooses a range, and takes it back', async () => {
+  test('Shift selects and deselects a range', async () => {
     await open();
     await check('A').click();
     await check('C').click({ modifiers: ['Shift'] });
@@ -45,7 +45,7 @@ describe('with the pointer', () => {
     expect(checked()).toEqual([true, false, false]);
   });
 
-  test('the page is chosen at once, and then all that match', async () => {
+  test('the page is selected at once, and then all matches', async () => {
     await open();
     await check('B').click();
     expect(all().element()).toHaveProperty('indeterminate', true);
@@ -63,7 +63,7 @@ describe('with the pointer', () => {
     await chosen('Las 5 que coinciden, menos 1');
   });
 
-  test('choosing the page again chooses none of it', async () => {
+  test('selecting the page again deselects it', async () => {
     await open();
     await all().click();
     await chosen('3 piezas elegidas');
@@ -71,7 +71,7 @@ describe('with the pointer', () => {
     await nothing();
   });
 
-  test('another filter is another list, of which nothing is chosen', async () => {
+  test('another filter clears the selection', async () => {
     await open();
     await check('A').click();
     await chosen('1 pieza elegida');
@@ -79,7 +79,7 @@ describe('with the pointer', () => {
     await nothing();
   });
 
-  test('another order keeps what is chosen', async () => {
+  test('another order keeps the selection', async () => {
     await open();
     await check('A').click();
     await button('Código').click();
@@ -89,7 +89,7 @@ describe('with the pointer', () => {
 });
 
 describe('with the keyboard', () => {
-  test('Shift and arrows choose a range that grows and shrinks', async () => {
+  test('Shift and arrows select a range that grows and shrinks', async () => {
     await open();
     rows()[0]?.focus();
     await press('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
@@ -99,7 +99,7 @@ describe('with the keyboard', () => {
     expect(checked()).toEqual([true, true, false]);
   });
 
-  test('Space presses the check box of the row, and with Shift those up to it', async () => {
+  test('Space toggles the check box of the row, and with Shift a range', async () => {
     await open();
     rows()[2]?.focus();
     await press(' ');
@@ -110,7 +110,7 @@ describe('with the keyboard', () => {
     await chosen('2 piezas elegidas');
   });
 
-  test('Tab leads from the rows to what is chosen, and A opens its actions', async () => {
+  test('Tab leads from the rows to the selection bar, and A opens its actions', async () => {
     await open();
     rows()[0]?.focus();
     await press('{Shift>}{ArrowDown}{/Shift}');
@@ -129,7 +129,7 @@ describe('with the keyboard', () => {
     await expect.element(rows()[1] ?? null).toHaveFocus();
   });
 
-  test('A does nothing where nothing is chosen', async () => {
+  test('A does nothing without a selection', async () => {
     await open();
     rows()[0]?.focus();
     await press('a');
@@ -137,7 +137,7 @@ describe('with the keyboard', () => {
     expect(page.getByRole('menu').length).toBe(0);
   });
 
-  test('Escape chooses none, but in a field it is of the field', async () => {
+  test('Escape clears the selection, except in a field', async () => {
     await open();
     await check('A').click();
     await page.getByLabelText('Filtrar Código').click();
@@ -149,7 +149,7 @@ describe('with the keyboard', () => {
   });
 });
 
-test('clients choose nothing', async () => {
+test('clients cannot select rows', async () => {
   await open('client');
   expect(page.getByRole('checkbox').length).toBe(0);
   rows()[0]?.focus();
@@ -157,7 +157,7 @@ test('clients choose nothing', async () => {
   await nothing();
 });
 
-test('on a phone, cards are chosen', async () => {
+test('on a phone, cards are selected', async () => {
   await page.viewport(390, 844);
   openApp(CATALOG, { fakes: catalogOf(makeParts('A', 'B')) });
   await check('A').click();

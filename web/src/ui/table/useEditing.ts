@@ -2,26 +2,26 @@ import { type ComponentType, type RefObject, useEffect, useRef, useState } from 
 
 /** Props of the editor of a cell. It ends with `leaveCell`. */
 export type EditorProps<Row> = { row: Row; column: string; edits: Edits<Row> };
-/** Which columns can be edited in the cell itself, and with what. */
+/** Columns whose cells can be edited in place, and their editor. */
 export type Editing<Row> = { readonly columns: readonly string[]; readonly Editor: ComponentType<EditorProps<Row>> };
 
 type KeyOf<Row> = (row: Row) => string | number;
-/** `address` tells the page of rows that it is in. */
+/** `address` identifies the page of rows. */
 type Cell = { readonly key: string | number; readonly column: string; readonly address: string | undefined };
 type Shown<Row> = { readonly rows: readonly Row[]; readonly edited: Cell | null; readonly address: string | undefined };
 
 export type Edits<Row> = Editing<Row> & {
   readonly table: RefObject<HTMLElement | null>;
   readonly keyOf: KeyOf<Row>;
-  /** Rows are rendered again when what they are given changes, so they get what stays the same. */
+  /** A ref, because rows are rendered again when their props change. */
   readonly now: RefObject<Shown<Row>>;
   readonly start: (row: Row | undefined, column?: string) => boolean;
   readonly end: () => void;
 };
 
 /**
- * The one cell of a table that is in edition, and the rows to show. Another page or list ends the edition, and so does
- * a column that is hidden.
+ * Returns the edited cell of a table, if any, and the rows to show. Another page or list ends the editing, and so does
+ * hiding the column.
  */
 export function useEditing<Row>(
   table: RefObject<HTMLElement | null>,
@@ -51,8 +51,8 @@ export function useEditing<Row>(
 }
 
 /**
- * Keeps the order of rows while a cell is edited, with their new contents: a row that leaves the page would take the
- * typed text along.
+ * Keeps the rows and their order while a cell is edited, with their new contents: the typed text would be lost with a
+ * row that leaves the page.
  */
 function useHeldRows<Row>(read: readonly Row[], keyOf: KeyOf<Row>, holds: boolean) {
   const [held, hold] = useState(read);

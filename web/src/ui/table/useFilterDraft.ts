@@ -10,13 +10,13 @@ type Draft = { readonly text: string; readonly from: string; readonly to: string
 export type SetFilter = (filter: Filter) => void;
 
 /**
- * What is being typed, ahead of the filter that applies. It lasts while the filter is the one it started from or the
- * one it leads to; when it changes for another reason (Back, a link), what is typed gives way.
+ * Typed text that is not applied yet. It lasts while the filter has the value from which the draft started or the one
+ * to which it leads. When the filter changes for another reason (Back, a link), the draft is dropped.
  */
 export function useFilterDraft(list: ListEndpoint, column: string, mode: Mode, value: string, setFilter: SetFilter) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const apply = useDebouncedCallback((next: string) => {
-    // The first field of two filters nothing yet, and must not turn the page back.
+    // The first of two fields does not filter yet, and must not return to the first page.
     if (next !== value) setFilter({ column, mode, value: next });
   }, WAIT);
   // Once the draft is applied, a change back to its start comes from outside.
@@ -37,7 +37,7 @@ export function useFilterDraft(list: ListEndpoint, column: string, mode: Mode, v
     text,
     invalid: current?.to === null,
     type,
-    /** Applies at once, with what is typed where it makes sense. */
+    /** Applies at once, with the typed text if the new mode can use it. */
     changeMode: (next: Mode) => {
       apply.cancel();
       const carried = carryText(mode, next, text);
@@ -46,14 +46,14 @@ export function useFilterDraft(list: ListEndpoint, column: string, mode: Mode, v
       setDraft(to === '' && carried !== '' ? { text: carried, from: value, to } : null);
       if (value !== '' || to) setFilter({ column, mode: next, value: to ?? '' });
     },
-    /** Applies at once. */
+    /** Applies the text at once. */
     flush: () => apply.flush(),
     clear: () => {
       apply.cancel();
       setDraft(null);
       setFilter({ column, mode, value: '' });
     },
-    /** The text is left as the filter that applies; what cannot be one, or not yet, stays. */
+    /** Applies the text and drops the draft, unless it is invalid or incomplete. */
     leave: () => {
       apply.flush();
       if (!current || current.to || text.trim() === '') setDraft(null);

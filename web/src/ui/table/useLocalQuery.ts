@@ -5,8 +5,8 @@ import type { ListState } from './useListQuery.ts';
 import { readPreferences, storePreferences } from './usePreferences.ts';
 
 /**
- * Keeps what a table shows to itself, for one that opens inside another screen and starts over each time. With
- * `keepsSort` it starts in the order that the person chose last.
+ * Keeps the state of a list in the component, for a table that opens inside another screen and starts over each time.
+ * With `keepsSort` it starts in the order that the person chose last.
  */
 export function useLocalQuery(list: ListEndpoint, { keepsSort = false } = {}): ListState {
   const [query, change] = useState<ListQuery>(() =>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** A page is read from its top: what to do when it is turned, though not when the first one is opened. */
+/** Calls `toTop` when the page changes, but not for the page that is shown first. */
 export function useOnTurn(page: number, toTop: () => void) {
   const last = useRef(page);
   const run = useEffectEvent(toTop);

@@ -10,7 +10,7 @@ let left: Place | null = null;
 export const forgetPlace = () => void takeLeft();
 
 /**
- * Outside of the hook: in a hook, the React Compiler reads `left` again where its copy is used, after it was cleared.
+ * Outside of the hook, because the React Compiler would read `left` again where its copy is used, after it was cleared.
  */
 function takeLeft(): Place | null {
   const place = left;
@@ -19,15 +19,15 @@ function takeLeft(): Place | null {
 }
 
 /**
- * A table that opens again with the same rows, after one of them was opened and closed, is found as it was left.
- * `address` tells the list, its filters and its page; a table without one starts over.
+ * Restores the focused row and the scroll position of a table that opens again with the same rows. `address` identifies
+ * the list, its filters and its page; without it, the table starts over.
  */
 export function usePlace(table: RefObject<HTMLElement | null>, address: string | undefined, isShown: boolean) {
   const current = useRef(address);
   useEffect(() => {
     current.current = address;
   });
-  // A layout effect ends while the table is still in the document and has its scroll.
+  // A layout effect is cleaned up while the table is in the document and has its scroll.
   useLayoutEffect(() => {
     const root = table.current;
     const last = { row: -1 };

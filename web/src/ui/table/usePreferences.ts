@@ -10,7 +10,7 @@ const Stored = z.object({
   order: z.array(z.string()).default([]),
   /** In pixels, by key. */
   widths: z.record(z.string(), z.number()).default({}),
-  /** As the API takes it, for tables that do not keep it in the URL. */
+  /** Order as the API takes it, for tables that do not keep it in the URL. */
   sort: z.string().optional(),
 });
 type Stored = z.infer<typeof Stored>;
@@ -31,8 +31,8 @@ export const storePreferences = (table: string, change: Partial<Stored>) =>
   store(keyOf(table), JSON.stringify({ ...readPreferences(table), ...change }));
 
 /**
- * Which columns of a table are hidden, at first those given, in which order they come and how wide they are, and how
- * tight its rows are. Kept in this browser.
+ * Preferences of a table: hidden columns (`hidden` by default), order and widths of columns, and height of rows. Stored
+ * in this browser.
  */
 export function usePreferences(table: string, hidden: string[]) {
   const read = (): Preferences => {

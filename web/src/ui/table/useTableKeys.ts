@@ -55,9 +55,9 @@ type Select = {
 export function useRowKeys(onOpen: (index: number) => void, edit: Edit, select: Select | undefined) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { target, currentTarget, key } = event;
-    // React also passes on the keys of sheets, which are elsewhere in the document. A menu has keys for itself.
+    // React also bubbles the keys of sheets, which are elsewhere in the document. A menu handles its own keys.
     if (!isElement(target) || !currentTarget.contains(target) || isInMenu(target) || event.altKey) return;
-    // With Control it leads to the next step of the wizard.
+    // Ctrl+Enter goes to the next step of the wizard.
     if (key === 'Enter' && (event.ctrlKey || event.metaKey)) return;
     const rows = rowsIn(currentTarget);
     const row = target.closest<HTMLElement>('[data-row]');
@@ -94,13 +94,13 @@ export function useRowKeys(onOpen: (index: number) => void, edit: Edit, select: 
   };
 }
 
-/** The column of the cell that can be edited and that this is in. */
+/** Returns the column of the editable cell that contains an element. */
 const columnOf = (target: HTMLElement) => target.closest<HTMLElement>('td[data-edit]')?.dataset.edit;
 
-/** The width of the pencil at the right of a cell that can be edited. */
+/** Width of the pencil at the right of an editable cell, in pixels. */
 const PENCIL = 28;
 
-/** A click on the pencil of a cell, or two anywhere on it, edit it. */
+/** Edits a cell by a click on its pencil, or a double click anywhere on it. */
 export function useCellClick(edit: Edit) {
   return (event: MouseEvent<HTMLElement>) => {
     const { target, currentTarget, clientX } = event;
@@ -129,14 +129,14 @@ export function useRowClick(onOpen: (index: number) => void) {
   };
 }
 
-/** Keeps the rows one stop of Tab after each render. */
+/** Keeps the rows one tab stop after each render. */
 export function useOneStop(table: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => keepOneStop(table.current));
 }
 
 /**
- * When the row that had the focus moves, the focus goes with it; when it goes away, the one that takes its place gets
- * it, or the table when there is none. Elements are used again for other rows, so that a row is told by its key.
+ * Keeps the focus on its row when the row moves. When the row is removed, the row in its place gets the focus, or else
+ * the table. Rows are identified by key, because elements are reused for other rows.
  */
 export function useKeptFocus<Row>(
   table: RefObject<HTMLElement | null>,
@@ -150,7 +150,7 @@ export function useKeptFocus<Row>(
     const { key, index } = held.current;
     const now = shown.findIndex((row) => keyOf(row) === key);
     if (now === index) return;
-    // Without rows, those that come next are still waited for.
+    // Without rows, waits for the next ones.
     if (shown.length > 0) held.current = null;
     const rows = rowsIn(table.current);
     const focused = document.activeElement;
@@ -161,7 +161,7 @@ export function useKeptFocus<Row>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what it waits for
   useEffect(() => keep(), [shown, isPending]);
   return (event: FocusEvent<HTMLElement>) => {
-    // Controls that a cell has rendered by itself since the table did.
+    // Includes controls that a cell has rendered since the table did.
     keepOneStop(event.currentTarget);
     const element = event.target.closest<HTMLElement>('[data-row]');
     const rows = rowsIn(event.currentTarget);

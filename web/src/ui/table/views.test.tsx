@@ -26,7 +26,7 @@ const viewOf = (given: Partial<SavedView> = {}): SavedView => ({
   ...given,
 });
 
-/** What is sent of a view to store it as it is. */
+/** Fields of a view that are sent to store it unchanged. */
 const { author: _, ...STORED } = viewOf();
 
 async function open(views: SavedView[], { search = '', more = {} }: { search?: string; more?: Fakes['views'] } = {}) {
@@ -73,7 +73,7 @@ test('a saved view brings its columns too, and keeps the size of the page', asyn
   expect(JSON.parse(localStorage.getItem(PREFERENCES) ?? '')).toMatchObject({ widths: { code: 200 } });
 });
 
-describe('what is seen', () => {
+describe('the current view', () => {
   test('is saved under a name, with filters, order and columns', async () => {
     const fake = await open([], { search: '&filter[matches-pictures_count]=0&sort=-code&page[size]=25' });
     await name().fill('  Para fotografiar ');
@@ -103,7 +103,7 @@ describe('what is seen', () => {
     expect(fake.calls(api.views.store)).toEqual([]);
   });
 
-  test('replaces the view of that name in other letters, which can be undone', async () => {
+  test('replaces the view of that name, ignoring case and accents, which can be undone', async () => {
     const fake = await open([viewOf({ query: { sort: 'code' } })], { search: '&filter[matches-enabled]=1' });
     await name().fill('MIA');
     await press('{Enter}');
@@ -145,7 +145,7 @@ describe('what is seen', () => {
 });
 
 describe('a saved view', () => {
-  test('is renamed, with what it has', async () => {
+  test('is renamed, and keeps its contents', async () => {
     const fake = await open([viewOf()]);
     await button('Renombrar Mía').click();
     const field = page.getByLabelText('Nuevo nombre de Mía');
@@ -159,7 +159,7 @@ describe('a saved view', () => {
     await expect.element(name()).toHaveValue('');
   });
 
-  test('keeps its name when renaming is given up', async () => {
+  test('keeps its name when renaming is canceled', async () => {
     const fake = await open([viewOf()]);
     await button('Renombrar Mía').click();
     await page.getByLabelText('Nuevo nombre de Mía').fill('x');
@@ -181,14 +181,14 @@ describe('a saved view', () => {
   });
 });
 
-test('a view as a client has no saved views, which the server would refuse', async () => {
+test('a person who views as a client has no saved views, which the server would refuse', async () => {
   sessionStorage.setItem('view_token', localStorage.getItem('access_token') ?? 'x');
   openApp(CATALOG, { as: 'client', fakes: catalogOf(makeParts('A')) });
   await expect.element(button('Columnas')).toBeVisible();
   await expect.element(button('Vistas')).not.toBeInTheDocument();
 });
 
-test('views that cannot be read say why; those of the list stay', async () => {
+test('a failed read of saved views shows the reason, and the predefined ones stay', async () => {
   await open([], {
     more: {
       list: () => {
@@ -201,7 +201,7 @@ test('views that cannot be read say why; those of the list stay', async () => {
   await expect.element(button('Sin fotos')).toBeVisible();
 });
 
-test('the vehicles that the list was opened for are of no view, and stay', async () => {
+test('a view neither stores nor removes the vehicles that the list was opened for', async () => {
   const fake = await open([], { search: `&${new URLSearchParams(VEHICLES)}` });
   await button('Sin fotos').click();
   await expect.poll(searchOf).toEqual({ part_brand: '3', ...VEHICLES, ...WITHOUT_PICTURES });
@@ -211,7 +211,7 @@ test('the vehicles that the list was opened for are of no view, and stay', async
   await expect.poll(() => fake.calls(api.views.store)[0]?.body.query).toEqual(WITHOUT_PICTURES);
 });
 
-test('the link has the filters, and begins at the first page', async () => {
+test('the copied link has the filters, and opens at the first page', async () => {
   await open([], { search: '&filter[matches-enabled]=1&page[number]=1&page[size]=25' });
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await button('Copiar enlace').click();
@@ -225,7 +225,7 @@ test('the link has the filters, and begins at the first page', async () => {
 });
 
 describe('views of a team', () => {
-  test('one is shared and taken back, and stays shared when it is replaced', async () => {
+  test('a view is shared, stays shared when it is replaced, and is unshared', async () => {
     const fake = await open([viewOf()]);
     await button('Compartir Mía con tu equipo').click();
     await expect.element(button('Dejar de compartir Mía')).toBeVisible();
@@ -240,7 +240,7 @@ describe('views of a team', () => {
     await expect.element(button('Compartir Mía con tu equipo')).toBeVisible();
   });
 
-  test('one of somebody else is shown and copied, and cannot be changed', async () => {
+  test('a view of another person is shown and copied, and cannot be changed', async () => {
     const fake = await open([viewOf({ id: 8, name: 'Sin fotos nuestras', is_shared: 1, author: 'Olga Otra' })]);
     await shown('Guardá los filtros, el orden y las columnas que usás seguido.');
     await expect.element(button('Eliminar Sin fotos nuestras')).not.toBeInTheDocument();
@@ -251,7 +251,7 @@ describe('views of a team', () => {
     await expect.poll(searchOf).toEqual({ part_brand: '3', ...WITHOUT_PICTURES });
   });
 
-  test('who has no team is not asked to share', async () => {
+  test('a person without a team is not offered to share', async () => {
     await open([viewOf({ is_shared: null })]);
     await expect.element(button('Renombrar Mía')).toBeVisible();
     await expect.element(button('Compartir Mía con tu equipo')).not.toBeInTheDocument();
