@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Which folder of ours may import which, read off the real imports. The rules of ARCHITECTURE.md. */
+/** Checks the rules of ARCHITECTURE.md against the imports and the statements in the sources. */
 
 type Import = { from: string; to: string; isType: boolean };
 
@@ -48,7 +48,7 @@ test('no shipped code imports a workspace other than the contract', () => {
   expect(imports.filter(({ to }) => to.startsWith('@piezario/')).map(show)).toEqual([]);
 });
 
-/** From the ground up; what is not named is a noun. An import stays on its floor or goes down. */
+/** Floors from the lowest to the highest. Unnamed folders are nouns. Imports stay on their floor or go down. */
 const SERVER_FLOORS = [
   'command.ts config.ts limiter.ts',
   'db',
@@ -63,7 +63,7 @@ const WEB_FLOORS = ['api ui', '(nouns)', 'app', 'main.tsx'];
 test.each([
   ['server', SERVER_FLOORS],
   ['web', WEB_FLOORS],
-])('on the %s no import runs back up a floor', (workspace, floors) => {
+])('no import of the %s goes up a floor', (workspace, floors) => {
   const floor = (path: string) => {
     const room = path.split('/')[2] ?? '';
     const named = floors.findIndex((rooms) => rooms.split(' ').includes(room));
@@ -78,22 +78,22 @@ test.each([
 
 const WRITES = /(?:insertInto|updateTable|deleteFrom)\('(\w+)|(?:insert into|update|delete from) (\w+) /g;
 const SHARED_TABLES: Record<string, readonly string[]> = {
-  // People, of whom users and clients are kinds. Registration adds one; all change their own.
+  // Users and clients by people/, the first admin by users/, registrations by auth/, own data by account/ and auth/.
   users: ['account', 'auth', 'people', 'users'],
-  // The five tables of a part: each by the noun of its rows, and by part-rows/ for what plans name rows of any of them.
+  // The five tables of a part: each by the noun of its rows, and by part-rows/, which saves lists of rows of any table.
   parts: ['part-rows', 'parts'],
   part_attributes: ['attributes', 'part-rows'],
   part_crosses: ['crosses', 'part-rows'],
   part_vehicles: ['part-rows', 'vehicles'],
   part_pictures: ['part-rows', 'pictures'],
 };
-/** The tables of a part, which part-rows/entities.ts names, are written by `sql.table` too. */
+/** Statements that take a table of a part from ENTITIES (part-rows/entities.ts). They may write any of the five. */
 const WRITES_BY_ENTITY = /(?:insert into|update|delete from) \$\{sql\.table\(/;
 const TABLES_OF_PARTS = ['parts', 'part_attributes', 'part_crosses', 'part_vehicles', 'part_pictures'];
-/** They fill the tables of a new installation. */
+/** Folders that fill the tables of a new installation. */
 const FIRST_DATA = ['reference', 'demo'];
 
-test('a table is written by one folder of the server; reading may join', () => {
+test('a table is written by one folder of the server', () => {
   const schema = readFileSync(join(root, 'server/src/db/schema.ts'), 'utf8');
   const tables = new Set([...schema.matchAll(/^ {2}(\w+): \{$/gm)].map(([, table = '']) => table));
   expect(tables).toContain('parts');
@@ -116,14 +116,14 @@ test('a table is written by one folder of the server; reading may join', () => {
   expect(crowded.map(([table, folders]) => `${table} is written by ${[...folders].join(', ')}`)).toEqual([]);
 });
 
-/** What each room of db/ imports from the rest of db/. */
+/** Files of db/ that each of its folders may import. */
 const DB_ROOMS: Record<string, readonly string[]> = {
   list: ['day.ts', 'prepared.ts'],
   connection: ['prepared.ts', 'schema.ts'],
   embedded: [],
 };
 
-test('the rooms of db/ import no other room, but for the types of connections', () => {
+test('the folders of db/ do not import each other, except for types of connections', () => {
   const crossings = ours.filter(({ from, to, isType }) => {
     const [room, place] = [from, to].map((path) => path.split('server/src/db/')[1]?.split('/')[0]);
     const allowed = room === undefined ? undefined : DB_ROOMS[room];
@@ -134,14 +134,14 @@ test('the rooms of db/ import no other room, but for the types of connections', 
   expect(crossings.map(show)).toEqual([]);
 });
 
-test('transactions are opened in db/ alone, where a collision is tried again', () => {
+test('transactions are opened only in db/, which retries after a deadlock', () => {
   const opening = files
     .filter((file) => file.startsWith('server/') && !file.startsWith('server/src/db/') && isShipped(file))
     .filter((file) => /\.(transaction|startTransaction)\(/.test(readFileSync(join(root, file), 'utf8')));
   expect(opening).toEqual([]);
 });
 
-/** Every path through the imports that comes back to where it began. */
+/** Returns cycles of imports, or an empty array when there are none. */
 function circles(edges: readonly Pick<Import, 'from' | 'to'>[]): string[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of edges) next.set(from, (next.get(from) ?? new Set()).add(to));
@@ -160,7 +160,7 @@ test('no file imports itself through others', () => {
   expect(circles(ours)).toEqual([]);
 });
 
-/** On the web, api and ui are the two halves of one ground floor: components call, and calls show toasts. */
+/** The web's api/ and ui/ count as one folder: components make calls, and calls show toasts. */
 const GROUND = /^(api|ui)$/;
 
 test.each(['server', 'web'])('no folder of the %s imports itself through others', (workspace) => {

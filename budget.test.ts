@@ -34,10 +34,10 @@ const LIMITS = new Map(
     Number(limit.replaceAll(',', '')),
   ]),
 );
-/** A missing limit fails too. */
+/** A missing limit is 0, so that its test fails. */
 const limitOf = (name: string) => LIMITS.get(name) ?? 0;
 
-test('every limit of the decision is held by a test', () => {
+test('every limit of the decision has a test', () => {
   expect([...LIMITS.keys()]).toEqual([...Object.keys(ROOMS), 'longest file', 'longest function']);
 });
 
@@ -46,7 +46,7 @@ test.each(Object.entries(ROOMS))('%s has no more lines than its budget', (name, 
   expect(lines, `Take lines away, or raise the limit in ${DECISION} and say why`).toBeLessThanOrEqual(limitOf(name));
 });
 
-test('no file is longer than the longest may be', () => {
+test('no file is longer than its limit', () => {
   const long = FILES.filter(({ lines }) => lines.length > limitOf('longest file')).map(({ file }) => file);
   expect(long).toEqual([]);
 });
@@ -58,7 +58,7 @@ const STARTS = [
   /^( *)(?:(?:static|override|async|get|set) )*[#*]{0,2}(?!(?:if|for|while|switch|catch|return)\b)\w+\(.*\{$/,
 ];
 
-/** Functions by the formatter's indentation: they end at the first brace that is as far to the left as they begin. */
+/** Finds functions by indentation: one ends at the first closing brace that is indented like its first line. */
 const functionsOf = ({ file, lines }: File) =>
   lines.flatMap((line, index) => {
     const indent = STARTS.map((start) => start.exec(line)?.[1]).find((found) => found !== undefined);
@@ -69,9 +69,9 @@ const functionsOf = ({ file, lines }: File) =>
     return length < 0 ? [] : [{ at: `${file}:${index + 1}`, length: length + 1 }];
   });
 
-test('no function is longer than the longest may be', () => {
+test('no function is longer than its limit', () => {
   const functions = FILES.filter(({ file }) => /\.tsx?$/.test(file)).flatMap(functionsOf);
-  // The lines above find them at all.
+  // Fails when STARTS no longer matches functions.
   expect(functions.length).toBeGreaterThan(2000);
   const long = functions.filter(({ length }) => length > limitOf('longest function')).map(({ at }) => at);
   expect(long).toEqual([]);

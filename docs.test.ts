@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/* The documents name tests and files. What they name exists. */
+/* Checks that tests named in docs/spec.md exist. */
 
 const root = import.meta.dirname;
 const ROW = /^\| (\d+\.\d+) \| .+ \| (.+) \|$/gm;

@@ -18,7 +18,7 @@ import {
   text,
 } from './support/states.ts';
 
-/* What opens on the catalogue, the search and the parts of a vehicle. */
+/* States of the catalog, the search and the parts by vehicle. */
 
 async function makeWorld(demo: Demo) {
   const part = await makeKnown(demo, 'ACCESIBLE-1');
@@ -52,7 +52,7 @@ const fewParts = ({ brandId }: World) => `${CATALOG}?part_brand=${brandId}&part_
 const view = (name: string) => (world: World) => `${fewParts(world)}&view=${name}&part=${world.part.id}`;
 
 const CATALOGUE: Group<World> = {
-  name: 'a manufacturer in the catalogue',
+  name: 'a manufacturer in the catalog',
   as: () => 'fabricante',
   states: [
     {
@@ -103,7 +103,7 @@ const CATALOGUE: Group<World> = {
       reach: ({ page }) => dialog(page).locator('[data-row]').first().waitFor(),
     },
     {
-      name: 'the crosses of a part, and those that have to do with it',
+      name: 'the cross references of a part, and related parts',
       path: view('crosses'),
       reach: async ({ page }) => {
         await dialog(page).locator('[data-row]').first().waitFor();
@@ -153,7 +153,7 @@ const CATALOGUE: Group<World> = {
       },
     },
     {
-      name: 'what an action would do, and a field of it that is blank',
+      name: 'the preview of an action, and a field of it that was left blank',
       path: fewParts,
       reach: async ({ page }) => {
         await page.getByRole('checkbox', { name: `Seleccionar ${BRAND} ACCESIBLE-1`, exact: true }).check();
@@ -166,7 +166,7 @@ const CATALOGUE: Group<World> = {
       },
     },
     {
-      name: 'the downloads of what is filtered',
+      name: 'the downloads of filtered parts',
       path: fewParts,
       reach: async ({ page }) => {
         await press(page, 'Descargas');
@@ -252,7 +252,7 @@ const SEARCH: Group<World> = {
   as: () => 'fabricante',
   states: [
     {
-      name: 'what is found while one types',
+      name: 'the suggestions of the search',
       path: fewParts,
       reach: async ({ page, isPhone }) => {
         if (isPhone) await press(page, 'Buscar piezas');
@@ -265,7 +265,7 @@ const SEARCH: Group<World> = {
       },
     },
     {
-      name: 'nothing that is found',
+      name: 'a search without results',
       path: fewParts,
       only: 'desk',
       reach: async ({ page }) => {
@@ -309,7 +309,7 @@ const SEARCH: Group<World> = {
 };
 
 const CLIENT: Group<World> = {
-  name: 'a client in the catalogue',
+  name: 'a client in the catalog',
   as: () => 'cliente',
   states: [
     {
@@ -321,7 +321,7 @@ const CLIENT: Group<World> = {
       },
     },
     {
-      name: 'a picture in large, with its drawing',
+      name: 'an enlarged picture, which is a drawing',
       path: (world) => `${CATALOG}?view=images&part=${world.pictured.id}`,
       reach: async ({ page }) => {
         await press(page, 'Ver la foto 2');
@@ -343,7 +343,7 @@ const CLIENT: Group<World> = {
 
 const VEHICLES = '/parts/vehicles';
 const BY_VEHICLE: Group<World> = {
-  name: 'a client who looks by vehicle',
+  name: 'a client who searches by vehicle',
   as: () => 'cliente',
   states: [
     {
@@ -369,7 +369,7 @@ const BY_VEHICLE: Group<World> = {
       },
     },
     {
-      name: 'the vehicles that a line may mean',
+      name: 'the vehicles that match a text',
       path: VEHICLES,
       reach: async ({ page }) => {
         await page.getByRole('combobox', { name: 'Vehículo' }).fill('vw gol');
@@ -377,7 +377,7 @@ const BY_VEHICLE: Group<World> = {
       },
     },
     {
-      name: 'a line that means no vehicle',
+      name: 'a text that matches no vehicle',
       path: VEHICLES,
       reach: async ({ page }) => {
         await page.getByRole('combobox', { name: 'Vehículo' }).fill('vw gol 1950');
@@ -391,7 +391,7 @@ const WITHOUT_BRANDS: Group<World> = {
   name: 'a client without brands',
   as: (world) => world.withoutBrands,
   states: [
-    { name: 'the catalogue', path: CATALOG, reach: ({ page }) => heading(page, 'Todavía no tenés marcas asignadas') },
+    { name: 'the catalog', path: CATALOG, reach: ({ page }) => heading(page, 'Todavía no tenés marcas asignadas') },
   ],
 };
 

@@ -10,7 +10,7 @@ import { BRAND, makePart, PRODUCT } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
 import { asChosen, dialog, expectAccessible, type Group, heading, press, table, text } from './support/states.ts';
 
-/* What opens on imports and on the history of the catalogue. */
+/* States of imports and of the history of the catalog. */
 
 async function makeWorld(demo: Demo) {
   const part = await makePart(demo, 'PLANILLA-1');
@@ -24,7 +24,7 @@ async function makeWorld(demo: Demo) {
   for (const code of ['PLANILLA-7', 'PLANILLA-8']) {
     await importer.call(api.parts.remove, { body: { id: (await makePart(demo, code)).id } });
   }
-  // A copy takes the code, where a new part would come back from the trash.
+  // A duplicate takes the code. A new part with the code would restore the one in the trash.
   await importer.call(api.parts.duplicate, { body: { part_id: part.id, code: 'PLANILLA-8' } });
   return {
     demo,
@@ -39,7 +39,7 @@ async function makeWorld(demo: Demo) {
 }
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** An alarm, a change that is left out, a notice and an error that can be solved. */
+/** Uploads a file whose review has an alarm, a change left out by default, a notice and an error that can be solved. */
 async function review(demo: Demo, maker: Who) {
   const { client } = await makePart(demo, 'PLANILLA-5');
   const names = ['Largo', 'Ancho', 'Peso', 'Rosca', 'Material', 'Torque'];
@@ -156,7 +156,7 @@ const MANUFACTURER: Group<World> = {
 };
 
 const HISTORY: Group<World> = {
-  name: 'a manufacturer in the history of the catalogue',
+  name: 'a manufacturer in the history of the catalog',
   as: (world) => world.maker,
   states: [
     { name: 'an operation that was undone', path: (world) => `/activity/${world.undo.undoes}`, reach: table },
@@ -174,10 +174,10 @@ const HISTORY: Group<World> = {
       },
     },
     {
-      name: 'removed parts, one of which cannot come back',
+      name: 'removed parts, one of which cannot be restored',
       path: '/parts/trash?filter[contains-code]=PLANILLA',
       reach: async ({ page, isPhone }) => {
-        // What could come back did so at the desk.
+        // On the phone only this part is left: the visit at the desk restored the other one.
         await page.getByRole('checkbox', { name: 'Seleccionar todas las filas de esta página' }).check();
         await press(page, /^Recuperar \d/);
         await text(page, isPhone ? /^PLANILLA-8: Ya hay una pieza/ : 'Una pieza no se pudo recuperar');
@@ -200,7 +200,7 @@ const NEWCOMER: Group<World> = {
       },
     },
     {
-      name: 'the choice of what to start from',
+      name: 'the download of a base for an import',
       path: '/import',
       reach: async ({ page }) => {
         await press(page, 'Base para Importación');
@@ -210,7 +210,7 @@ const NEWCOMER: Group<World> = {
   ],
 };
 
-/** Shows an import that is under way: it waits for a part that is locked. */
+/** Does the work while an import waits for a locked part. */
 async function whileImporting(page: Page, { demo, part }: World, work: () => Promise<void>) {
   const rows = [[BRAND, null, PRODUCT, 'PLANILLA-1', crypto.randomUUID(), 'SI', 'NO']];
   const file = await makeWorkbook({ Piezas: rows }, `${crypto.randomUUID()}.xlsx`);

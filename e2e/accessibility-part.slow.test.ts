@@ -6,11 +6,11 @@ import { chooseFiles, pasteInto } from './support/page.ts';
 import { wizard } from './support/parts.ts';
 import { abort, asChosen, CATALOG, dialog, expectAccessible, type Group, hold, press, text } from './support/states.ts';
 
-/* What opens on the steps of a part. */
+/* States of the steps of a part. */
 
 async function makeWorld(demo: Demo) {
   const part = await makeKnown(demo, 'ESTADO-1');
-  // What it has on another vehicle is suggested to the others.
+  // Its vehicle is suggested to the other parts with the same cross reference.
   await makeKnown(demo, 'ESTADO-3', 1);
   return { part, pictured: await makePictured(demo, 'ESTADO-2') };
 }
@@ -80,7 +80,7 @@ const WIZARD: Group<World> = {
       },
     },
     {
-      name: 'what is said of it on a vehicle, with something wrong',
+      name: 'its application to a vehicle, with an invalid quantity',
       path: step(2),
       reach: async ({ page }) => {
         await press(wizard(page), /^Agregar posición o nota/);
@@ -90,7 +90,7 @@ const WIZARD: Group<World> = {
       },
     },
     {
-      name: 'its attributes, with one that is there already',
+      name: 'its attributes, with a duplicate',
       path: step(3),
       reach: async ({ page }) => {
         await wizard(page).getByRole('combobox', { name: 'Nombre' }).fill('ALTURA');
@@ -119,7 +119,7 @@ const WIZARD: Group<World> = {
       },
     },
     {
-      name: 'pictures on their way, and the question before they are left',
+      name: 'pictures that are uploading, and the question before the step is left',
       path: step(4),
       reach: async ({ page }) => {
         await page.route('**/pictures/store', hold);
@@ -147,7 +147,7 @@ const WIZARD: Group<World> = {
       },
     },
     {
-      name: 'a picture in large',
+      name: 'an enlarged picture',
       path: (world) => world.pictured.path(4),
       reach: async ({ page }) => {
         await press(wizard(page), 'Ver en grande la foto 2');
@@ -155,7 +155,7 @@ const WIZARD: Group<World> = {
       },
     },
     {
-      name: 'its crosses, with one that is there already',
+      name: 'its cross references, with a duplicate',
       path: step(5),
       reach: async ({ page }) => {
         await wizard(page).getByRole('combobox', { name: 'Marca' }).fill('fiat');
@@ -165,7 +165,7 @@ const WIZARD: Group<World> = {
       },
     },
     {
-      name: 'an equivalence that is being changed',
+      name: 'a cross reference that is being changed',
       path: step(5),
       reach: async ({ page }) => {
         await press(wizard(page), 'Editar Fiat 77-ACC');
@@ -173,7 +173,7 @@ const WIZARD: Group<World> = {
       },
     },
     {
-      name: 'a table that was pasted, with a row that is there and one that is wrong',
+      name: 'a pasted table, with a duplicate row and an invalid one',
       path: step(3),
       reach: async ({ page }) => {
         await pasteInto(wizard(page).getByRole('combobox', { name: 'Nombre' }), 'Ancho\t1\nAltura\t2\nLargo\t\n');

@@ -4,7 +4,7 @@ import { BRAND, makePart, wizard } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
 import { abort, CATALOG, dialog, expectAccessible, type Group, heading, press, text } from './support/states.ts';
 
-/* What opens for an administrator, and on the account of a person. */
+/* States of the screens of an administrator, and of the account of a person. */
 
 async function makeWorld(demo: Demo) {
   const admin = await demo.client('admin');

@@ -27,7 +27,7 @@ test('a client finds their account in the menu, and changes their name and passw
   await expectNotice(page, 'Datos guardados');
   await page.getByRole('button', { name: /Tu cuenta: Cliente Tranquilo/ }).waitFor();
 
-  // Each session can be recognised and ended.
+  // Each session can be recognized and ended.
   const sessions = page.getByRole('region', { name: 'Sesiones abiertas' }).getByRole('listitem');
   await expect.poll(() => sessions.count()).toBe(3);
   expect(await sessions.filter({ hasText: 'Esta sesión' }).getByText('Chrome en').count()).toBe(1);

@@ -9,7 +9,7 @@ import { downloadFile, isWorkbook } from './support/page.ts';
 import { createPerson } from './support/people.ts';
 import { expectEnded } from './support/waiting.ts';
 
-test('what is being undone can be stopped', async ({ open, demo }) => {
+test('an undo can be canceled while it runs', async ({ open, demo }) => {
   const maker = await createMaker(demo, 'Con Freno');
   const { operation_id } = await importParts(demo, maker);
   const page = await open(`/activity/${operation_id}`, { as: maker });
@@ -28,7 +28,7 @@ test('what is being undone can be stopped', async ({ open, demo }) => {
   expect(await codesOf(demo, maker)).toEqual(['DES-1', 'DES-2', 'DES-3']);
 });
 
-test('what an operation did is told row by row, as it was and as it is', async ({ open, demo }) => {
+test('changes of an operation are filtered, and Volver leads back to the filtered list', async ({ open, demo }) => {
   const maker = await createMaker(demo, 'Con Detalle');
   await importParts(demo, maker);
   const page = await open('/activity', { as: maker });
@@ -73,7 +73,7 @@ test('an admin sees people and grants in the activity, a manufacturer does not',
   );
 });
 
-test('a client has neither of them', async ({ open }) => {
+test('a client has neither the trash nor the activity', async ({ open }) => {
   const page = await open('/parts/catalog', { as: 'cliente' });
   await press(page, 'Menú');
   await page.getByRole('menuitem', { name: 'Piezas' }).waitFor();

@@ -10,7 +10,7 @@ test('parts come back from the Papelera, except one whose code was taken', async
   const client = await demo.client(maker);
   for (const code of ['BAS-1', 'BAS-2', 'BAS-3', 'BAS-4'])
     await client.call(api.parts.remove, { body: { id: await maker.store(code) } });
-  // A new part would be the one of the trash. One that is renamed is another.
+  // A new part with the code would restore the one in the trash, so another part is renamed to it.
   const part_id = await maker.store('BAS-5');
   const { part_brand_id, part_product_id } = await client.call(api.parts.show, { params: { partId: part_id } });
   await client.call(api.parts.update, { body: { part_id, part_brand_id, part_product_id, code: 'BAS-3' } });
@@ -20,7 +20,7 @@ test('parts come back from the Papelera, except one whose code was taken', async
   await expect.poll(() => removed.count()).toBe(4);
   await page.getByRole('checkbox', { name: 'Seleccionar todas las filas de esta página' }).check();
   await page.getByRole('button', { name: 'Recuperar 4' }).waitFor();
-  // The same with the keyboard.
+  // Deselects a row by keyboard.
   await removed.filter({ hasText: 'BAS-4' }).focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Recuperar 3' }).click();

@@ -5,7 +5,7 @@ import { DESK, PHONE, test } from './support/journey.ts';
 import { makePart, wizard } from './support/parts.ts';
 import { expectNotice } from './support/waiting.ts';
 
-test('on a phone the same is a card and a dialog', async ({ open, demo }) => {
+test('on a phone a position is entered in a dialog that opens from a card', async ({ open, demo }) => {
   const part = await makePart(demo, 'POSICIÓN-2');
   const page = await open(part.path(2), { as: 'fabricante', viewport: PHONE, hasTouch: true });
   await link(page, 0).tap();
@@ -19,7 +19,7 @@ test('on a phone the same is a card and a dialog', async ({ open, demo }) => {
   await expect.poll(() => applicationsOf(part)).toEqual([[{ ...NOTHING, positions: ['Trasera'] }]]);
 });
 
-test('a part of another product is copied from after a warning', async ({ open, demo }) => {
+test('the applications of a part of another product are copied after a warning', async ({ open, demo }) => {
   const part = await makePart(demo, 'AVISADA-1');
   const page = await open(part.path(2), { as: 'fabricante' });
   await wizard(page).getByRole('button', { name: 'Copiar de otra pieza' }).click();
@@ -66,7 +66,7 @@ test('a universal part lacks no vehicles', async ({ open, demo }) => {
   await page.getByText('Es universal: va en cualquier vehículo').waitFor();
 });
 
-test('the switch and the name of a vehicle stay in sight beside its last component', async ({ open, demo }) => {
+test('the switch and the name of a vehicle stay visible beside its last component', async ({ open, demo }) => {
   const part = await makePart(demo, 'ANCHA-1');
   const page = await open(part.path(2), { as: 'fabricante' });
   await rows(page).first().waitFor();
@@ -82,7 +82,7 @@ test('the switch and the name of a vehicle stay in sight beside its last compone
   const named = headers.filter({ hasText: 'Versión' });
   await expect.poll(() => seen(headers.last())).toBe(true);
   expect([await seen(link(page, 0)), await seen(named)]).toEqual([true, true]);
-  // Nothing lies over the name.
+  // The last header does not cover the name.
   const [name, after] = [await named.boundingBox(), await headers.last().boundingBox()];
   expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(after?.x ?? 0);
 });
@@ -91,7 +91,7 @@ const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('but
 
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true });
 
-test('many vehicles are linked and unlinked at once, and a notice undoes it with all that was said', async ({
+test('many vehicles are linked and unlinked at once, and the undo also restores notes on them', async ({
   open,
   demo,
 }) => {
@@ -111,7 +111,7 @@ test('many vehicles are linked and unlinked at once, and a notice undoes it with
   await wizard(page).getByText(`${count} vinculados`).waitFor();
   await expect.poll(() => link(page, count - 1).getAttribute('aria-checked')).toBe('true');
 
-  // What is said of one of them comes back with the rest.
+  // The note on one of them is restored with the rest.
   await rows(page)
     .first()
     .getByRole('button', { name: /^Agregar posición o nota/ })
@@ -132,7 +132,7 @@ test('many vehicles are linked and unlinked at once, and a notice undoes it with
   await rows(page).getByText('Con ABS').waitFor();
   await expect.poll(() => applicationsOf(part)).toEqual(before);
 
-  // Another part of the product takes them over.
+  // The applications are copied to another part of the product.
   const other = await makePart(demo, 'MUCHOS-2');
   await page.goto(other.path(2));
   await wizard(page).getByRole('button', { name: 'Copiar de otra pieza' }).click();

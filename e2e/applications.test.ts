@@ -19,7 +19,7 @@ test('positions on a vehicle are entered by keyboard, and errors are shown at th
     .focus();
   await page.keyboard.press('Enter');
 
-  // A vehicle that was only linked begins with the form, and the focus in it.
+  // For a vehicle that was only linked, the dialog opens with the form, which has the focus.
   await field(page, 'Delantera').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('value'))).toBe('Delantera');
   await page.keyboard.press('Space');
@@ -40,7 +40,7 @@ test('positions on a vehicle are entered by keyboard, and errors are shown at th
   const front = { ...NOTHING, positions: ['Delantera', 'Izquierda'], quantity: 2, note: 'Con ABS' };
   await expect.poll(() => applicationsOf(part)).toEqual([[front]]);
 
-  // The same place again is refused at the field.
+  // A duplicate position is refused at its field.
   await press(page, 'Agregar otra posición');
   await field(page, 'Delantera').check();
   await field(page, 'Izquierda').check();

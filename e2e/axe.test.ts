@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { findViolations, loadAxe, lookAt } from './support/axe.ts';
 import { test } from './support/journey.ts';
 
-/* What was looked at once is not looked at again, but what only resembles it is. */
+/* Elements that were checked once are not checked again, but elements that only resemble them are. */
 
 const show = (page: Page, form: string) =>
   page.setContent(`<html lang="es"><title>Ficha</title><body><main><h1>Ficha</h1>${form}</main></body></html>`);
@@ -34,7 +34,7 @@ test.for([
     '<ul><li>Acero</li><div>Aluminio</div></ul>',
     'list: ',
   ],
-] as const)('%s is looked at, though it was right before', async ([, right, wrong, rule], { open }) => {
+] as const)('%s is checked, even after a similar one without the fault', async ([, right, wrong, rule], { open }) => {
   const page = await open('about:blank');
   await loadAxe(page);
   await page.goto('about:blank');

@@ -82,7 +82,7 @@ test('a company moves from the embedded database and the disk to a server and S3
   expect(await pictureOf(returned, part)).toEqual(picture);
   await pictureOf(returned, added);
   await returned.end();
-  // The server need not run.
+  // A backup needs no running server.
   await succeed(startCommand('backup', join(other, 'stopped.tar'), { DATA_DIR }));
 });
 
@@ -100,7 +100,7 @@ test('a damaged file is refused before a database is made', async () => {
 
 const WAITING = 'select from pg_locks where not granted';
 
-test('a backup that is interrupted leaves no file of its name, nor any when it can still clean up', async () => {
+test('an interrupted backup leaves no file of its name, and a partial file only when it was killed', async () => {
   const connection = await createDatabase();
   const DATA_DIR = await makeDataDir();
   const settings = { DATABASE_URL: asUrl(connection), DATA_DIR: join(DATA_DIR, 'data') };
@@ -121,7 +121,7 @@ test('a backup that is interrupted leaves no file of its name, nor any when it c
   await succeed(startCommand('backup', join(DATA_DIR, 'backup.tar'), settings));
 });
 
-/** Holds a restore up when all rows are loaded and the transaction is not yet committed. */
+/** Blocks a restore once all rows are loaded, before the transaction is committed. */
 const HALT = `
   create function halt() returns event_trigger language plpgsql as $$ begin
     if to_regclass('part_brands') is null then return; end if;
@@ -148,7 +148,7 @@ test('a restore that is killed is started again, and is then complete', async ()
     await expect.poll(async () => (await client.query(`${WAITING} and locktype = 'advisory'`)).rowCount).toBe(1);
     child.kill('SIGKILL');
     await ended;
-    // The killed one's connection ends when PostgreSQL next looks at it.
+    // PostgreSQL closes the connection of the killed process when it next uses it.
     await client.query('select pg_advisory_unlock(1)');
     const others = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
     await expect.poll(async () => (await client.query(others)).rowCount).toBe(0);

@@ -46,7 +46,7 @@ test('on a phone, two cards are chosen and discontinued', async ({ open, demo })
   await choose(page, 'Discontinuar');
   await page.getByText('Cambian 2 piezas.').waitFor();
   const states = () => Promise.all(parts.map(async (part) => (await readPart(part)).discontinued));
-  // A quick action ends before its screen reads it for the first time.
+  // Delays the first read of the screen until the action has ended, as can happen with a quick action.
   await page.route(/\/bulk\/\d+$/, async (route) => {
     await expect.poll(states).toEqual([1, 1, 0]);
     await route.continue();

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { CATALOG, counted, find, rows, search, text } from './support/catalog.ts';
 import { test } from './support/journey.ts';
 
-/* Filters, order and pages of the catalogue, and views that keep them. */
+/* Pages, columns and stored views of the catalog. */
 
 describe('a manufacturer', () => {
   test('goes on from the last row, back by number, and finds the page again', async ({ open, demo }) => {

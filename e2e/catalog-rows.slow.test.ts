@@ -4,7 +4,7 @@ import { CATALOG, counted, dialog, find, full, rows, search } from './support/ca
 import { test } from './support/journey.ts';
 import { BRAND, makePart } from './support/parts.ts';
 
-/* What a manufacturer opens and changes in the rows of the catalogue. */
+/* Views of a part that open from the rows of the catalog, and the removal of a part. */
 
 describe('a manufacturer', () => {
   test('reads what a product’s vehicles are told apart by, and only those that the part fits', async ({
@@ -118,7 +118,7 @@ describe('a manufacturer', () => {
 });
 
 describe('a manufacturer', () => {
-  test('opens each view over the catalogue; a reload keeps it, Escape and Back close it', async ({ open, demo }) => {
+  test('opens each view over the catalog; a reload keeps it, Escape and Back close it', async ({ open, demo }) => {
     const { brandId, parts } = await find(demo, 'fabricante', 'Pampafil');
     const part = full(parts.slice(0, 50));
     const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'fabricante' });

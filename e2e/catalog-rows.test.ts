@@ -4,10 +4,10 @@ import { CATALOG, counted, rows } from './support/catalog.ts';
 import { test } from './support/journey.ts';
 import { makePart } from './support/parts.ts';
 
-/* What a manufacturer opens and changes in the rows of the catalogue. */
+/* Editing in the cells of the catalog. */
 
 describe('a manufacturer', () => {
-  test('edits cells of the table by keyboard, undoes it, and is told what somebody else saved', async ({
+  test('edits cells of the table by keyboard, undoes an edit, and sees what another person saved', async ({
     open,
     demo,
   }) => {

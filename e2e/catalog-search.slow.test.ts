@@ -7,7 +7,7 @@ import { box, enter, isAt, makeFound, options } from './support/search-journeys.
 /* The search box of the toolbar over the table of parts. */
 
 describe('over the table', () => {
-  test('Back returns to the filter before, and an empty box, its cross and Escape remove it', async ({
+  test('Back returns to the previous filter, and an empty box, its clear button and Escape remove it', async ({
     open,
     demo,
   }) => {
@@ -38,7 +38,7 @@ describe('over the table', () => {
     await box(page).press('Escape');
     await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId) });
 
-    // What was typed and not entered does not stay beside a table that it does not filter.
+    // When the box loses the focus, text that was not entered is reset to the filter, and an empty box removes it.
     await enter(page, 'vuelta');
     await counted(page, 2);
     await box(page).fill('otra cosa');
@@ -76,7 +76,7 @@ describe('over the table', () => {
     await counted(page, 2);
     await expect.poll(() => box(page).inputValue()).toBe('oferta');
 
-    // The last option, and Enter for what is no code of the list.
+    // The last option searches everything, and so does Enter for a text that is no code of the list.
     await box(page).click();
     await options(page).last().click();
     await page.waitForURL(isAt('/parts/search'));
@@ -109,7 +109,7 @@ describe('over the table', () => {
     await expect.poll(() => search(page).part_search).toBeUndefined();
     await expect.poll(() => box(page).inputValue()).toBe('');
 
-    // None of this category has such a code.
+    // No part of this category has such a code.
     await enter(page, 'nivel');
     await page.waitForURL(isAt('/parts/search'));
     await page.goBack();
@@ -120,7 +120,7 @@ describe('over the table', () => {
     await expect.poll(() => box(page).inputValue()).toBe('');
   });
 
-  test('a phone has it in its sheet', async ({ open, demo }) => {
+  test('on a phone the search opens in a sheet', async ({ open, demo }) => {
     const { brandId } = await makeFound(demo, 'SOLAPA');
     const page = await open(`${CATALOG}?part_brand=${brandId}`, {
       as: 'cliente',

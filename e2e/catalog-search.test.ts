@@ -25,12 +25,12 @@ describe('over the table', () => {
     await counted(page, 2);
     await expect.poll(() => box(page).inputValue()).toBe('caja');
 
-    // The column writes the same value.
+    // The filter of the column sets the same value.
     await codeFilter(page).fill('caja-1');
     await counted(page, 1);
     await expect.poll(() => box(page).inputValue()).toBe('caja-1');
 
-    // Another visit finds it again.
+    // The next visit restores the filter.
     await page.goto('/import');
     await page.getByRole('heading', { name: 'Importador' }).waitFor();
     expect(await box(page).inputValue()).toBe('');

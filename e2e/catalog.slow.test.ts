@@ -18,7 +18,7 @@ import { PHONE, test } from './support/journey.ts';
 import { holdRequests } from './support/page.ts';
 import { createPerson } from './support/people.ts';
 
-/* What the catalogue shows: which parts are chosen, and to whom. */
+/* Parts that the catalog shows, by selection and by role. */
 
 describe('a manufacturer', () => {
   test('chooses by keyboard what was typed before the options arrived', async ({ open }) => {
@@ -132,14 +132,14 @@ describe('a selection', () => {
     await page.waitForURL((url) => !url.searchParams.has('part_category'));
   });
 
-  test('is made by itself where there is only one brand', async ({ open, demo }) => {
+  test('is made automatically where there is only one brand', async ({ open, demo }) => {
     const { brandId, total } = await find(demo, 'usuario', 'Plafren');
     const page = await open(CATALOG, { as: 'usuario' });
     await counted(page, total);
     await expect.poll(() => search(page)).toEqual({ part_brand: String(brandId) });
   });
 
-  test('without any brand to choose from says whom to ask', async ({ open, demo }) => {
+  test('without any brand to choose from says that none is assigned', async ({ open, demo }) => {
     const page = await open(CATALOG, { as: await createPerson(demo, 'clients', 'Cliente Sin Marcas') });
     await page.getByRole('heading', { name: 'Todavía no tenés marcas asignadas' }).waitFor();
   });

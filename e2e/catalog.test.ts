@@ -15,7 +15,7 @@ import {
 } from './support/catalog.ts';
 import { test } from './support/journey.ts';
 
-/* What the catalogue shows: which parts are chosen, and to whom. */
+/* Parts that the catalog shows, by selection and by role. */
 
 describe('a manufacturer', () => {
   test('narrows the catalogue from a brand to one product, by keyboard', async ({ open, demo }) => {

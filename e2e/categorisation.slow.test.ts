@@ -20,7 +20,7 @@ describe('brands', () => {
     await expect.poll(() => firstCells(page)).toEqual(['Norvial']);
   });
 
-  test('that do not exist are said not to', async ({ open }) => {
+  test('that do not exist are reported as not found', async ({ open }) => {
     const page = await open('/part_brands/999999', { as: 'admin' });
     await page.getByText('No encontramos la marca').waitFor();
   });

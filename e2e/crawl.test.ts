@@ -13,13 +13,13 @@ import { BRAND, makePart } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
 
 /*
- * Every screen that the router knows, for every role that may open it, at a desk and on a phone: none breaks a rule of
- * accessibility, asks for what the server refuses, or has content that does not fit. The fast tier visits them as a guest,
- * a manufacturer and an admin, at a desk alone. SOAK=1 looks at dark colours too. Dialogs, menus and errors that open on
- * the screens are in accessibility-*.slow.test.ts.
+ * Visits every route as every role that may open it, at a desk and on a phone. No screen may break a rule of
+ * accessibility, send a request that fails, or have content that does not fit. The fast tier visits them as a guest, a
+ * manufacturer and an admin, at a desk only. SOAK=1 also checks dark colors. Dialogs, menus and errors that open on the
+ * screens are in accessibility-*.slow.test.ts.
  */
 
-/** The narrowest window of WCAG 1.4.10, where nothing may be wider than it. */
+/** The narrowest window of WCAG 1.4.10, in which the content must still fit. */
 const NARROW = { width: 320, height: 640 };
 
 const ACCOUNTS: Record<Role, DemoAccount> = {
@@ -70,10 +70,10 @@ const OVER_CATALOG = [
   ...['images', 'attributes', 'crosses', 'applications', 'history'].map((view) => `view=${view}`),
 ];
 
-/** A page of a list: its rows are alike, and axe takes long for many. The catalogue of a manufacturer is seen whole. */
+/** Limits a list to five rows: they are alike, and axe takes long for many. A manufacturer gets whole catalog pages. */
 const FEW = 'page[size]=5';
 
-/** Where each route is looked at. Those without an address only lead elsewhere. */
+/** Addresses at which each route is checked. Routes with an empty list only redirect. */
 const ADDRESSES: Readonly<
   Record<string, readonly string[] | ((world: World, role: Role | null) => readonly string[])>
 > = {
@@ -85,12 +85,12 @@ const ADDRESSES: Readonly<
   '/parts/catalog': ({ brand, part }, role) => [
     '/parts/catalog',
     `/parts/catalog?part_brand=${brand}${role === 'manufacturer' ? '' : `&${FEW}`}`,
-    // What opens over the catalogue is built alike for everybody.
+    // Views over the catalog are built alike for all roles.
     ...(role === 'manufacturer' ? OVER_CATALOG.map((what) => `/parts/catalog?part=${part}&${what}`) : []),
   ],
   '/parts/search': ['/parts/search', `/parts/search?text=filtro&${FEW}`],
   '/parts/vehicles': ['/parts/vehicles', '/parts/vehicles?brand=Volkswagen&model=Gol'],
-  // Whose brands are others.
+  // The demo account of the role `user` does not reach the brand of the part.
   '/parts/$id': ({ part }, role) => (role === 'user' ? [] : [`/parts/${part}`]),
   '/parts/bulk/$bulkId': ({ bulk }, role) => (role === 'manufacturer' ? [`/parts/bulk/${bulk}`] : []),
   '/parts/pictures': ['/parts/pictures'],
@@ -155,7 +155,7 @@ function followRequests(page: Page) {
   page.on('requestfailed', (request) => {
     pending.delete(request);
     const reason = request.failure()?.errorText ?? '';
-    // A screen that is left ends its requests.
+    // A screen that is left aborts its requests.
     if (!reason.includes('ERR_ABORTED')) failed.push(`${reason} ${request.url()}`);
   });
   return { pending, takeFailed: () => failed.splice(0) };
@@ -181,9 +181,9 @@ const VISITORS = IS_SLOW ? [...ROLES, null] : ([null, 'manufacturer', 'admin'] a
 const LOOKS = [{ name: 'desk', viewport: DESK }, ...(IS_SLOW ? [{ name: 'phone', viewport: PHONE }] : [])];
 
 /**
- * What is wrong with a screen, by the window and the colours that it is seen with. The toolbar is the same on all screens of a
- * role, so that it is looked at with the first one. Where nothing is new at a desk, the rules of accessibility are not asked
- * again on a phone; whether all fits is.
+ * Returns the faults of a screen, by window and colors. The toolbar is the same on all screens of a role, so that it is
+ * checked only on the first one. Where nothing is new at a desk, axe does not run again on a phone, but `findFaults`
+ * does.
  */
 async function examine(page: Page, requests: Requests, withToolbar: boolean): Promise<string[]> {
   const found: string[] = [];

@@ -38,7 +38,7 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-test('on a full disk reads go on, writes are refused in words, and all works again once there is room', async ({
+test('on a full disk reads work, uploads are refused with a message, and all works again once there is room', async ({
   skip,
 }) => {
   const DATA_DIR = await mountVolume();

@@ -7,7 +7,7 @@ import { BRAND } from './support/parts.ts';
 import { createPerson } from './support/people.ts';
 
 describe('a manufacturer', () => {
-  test('is told what the file will hold, before and while it comes', async ({ open }) => {
+  test('downloads the filtered parts or all of them, also by keyboard', async ({ open }) => {
     const page = await open(CATALOG, { as: 'fabricante' });
     await pick(page, 'Marca', BRAND);
     const rows = page.getByText(/^1–50 de [\d.]+ piezas$/);
@@ -40,7 +40,7 @@ describe('a manufacturer', () => {
     expect(JSON.parse(byKeyboard.content.toString()).parts.length.toLocaleString('es-AR')).toBe(filtered);
   });
 
-  test('downloads several files at once, and works on while they come', async ({ open }) => {
+  test('downloads several files at once, and may leave the screen before they arrive', async ({ open }) => {
     const page = await open(CATALOG, { as: 'fabricante' });
     await pick(page, 'Marca', BRAND);
     const names: string[] = [];
@@ -52,7 +52,7 @@ describe('a manufacturer', () => {
     }
     await page.getByRole('button', { name: 'Menú' }).click();
     await page.getByRole('menuitem', { name: 'Clientes' }).click();
-    // One notice is shown at a time: the last one is of whichever file came last.
+    // One notice is shown at a time, and the files arrive in any order.
     await page.getByText(/^Se descargó /).waitFor();
     await expect.poll(() => names.map((name) => name.split('_')[0]).sort()).toEqual(['image', 'meli', 'parts']);
   });

@@ -9,7 +9,7 @@ import { BRAND, PRODUCT, wizard } from './support/parts.ts';
 import { inCatalog } from './support/session-journeys.ts';
 import { expectEnded } from './support/waiting.ts';
 
-/* What people do all day, in a second browser. */
+/* The most frequent journeys, in a second browser. */
 
 test('a person signs in, and a key opens the menu', async ({ open }) => {
   const page = await open('/login');

@@ -25,7 +25,7 @@ type Visit = {
   shift: () => Promise<number>;
 };
 
-/** Opens the address as a first visit, and counts what the browser receives and how far things move on the page. */
+/** Opens the address without a cache, and measures the bytes that the browser receives and the layout shift. */
 async function visit(page: Page, path: string, waitUntilShown: (page: Page) => Promise<void>): Promise<Visit> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -77,7 +77,7 @@ for (const { size, viewport } of SIZES) {
     expect(await shift()).toBeLessThanOrEqual(LAYOUT_SHIFT);
   });
 
-  test(`the catalogue is light and nothing on it moves, ${size}`, async ({ open, demo }) => {
+  test(`the catalog is light and nothing on it moves, ${size}`, async ({ open, demo }) => {
     const [brand] = await (await demo.client('admin')).call(api.brands.json, {});
     const page = await open('about:blank', { as: 'admin', viewport });
     const { total, pictures, requests, shift } = await visit(

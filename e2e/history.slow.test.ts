@@ -20,7 +20,7 @@ import { BRAND, makePart, PRODUCT, readPart, wizard } from './support/parts.ts';
 const search = (page: Page) => new URL(page.url()).searchParams;
 
 describe('the history of a part', () => {
-  test('is filtered, and a reload finds it so; Escape leads back to the catalogue as it was', async ({
+  test('is filtered and keeps its filter after a reload; Escape leads back to the filtered catalog', async ({
     open,
     demo,
   }) => {
@@ -85,7 +85,7 @@ describe('the history of a part', () => {
   });
 });
 
-test('a manufacturer asks for the columns of who changed a part last, and when', async ({ open, demo }) => {
+test('a manufacturer shows the columns of who changed a part last, and when', async ({ open, demo }) => {
   const part = await makePart(demo, 'COLUMNA-1');
   const page = await open(catalogue(part, 'COLUMNA1'), { as: 'fabricante' });
   await page.locator('[data-row]').first().waitFor();
@@ -102,7 +102,7 @@ test('a manufacturer asks for the columns of who changed a part last, and when',
   await page.getByText('Ninguna pieza coincide con los filtros').waitFor();
 });
 
-describe('what is removed comes back from the notice', () => {
+describe('the undo of a notice restores', () => {
   test('a part, from the wizard, which closes without a question', async ({ open, demo }) => {
     const part = await makePart(demo, 'VUELVE-3');
     const page = await open(catalogue(part, 'VUELVE3'), { as: 'fabricante' });
@@ -119,7 +119,7 @@ describe('what is removed comes back from the notice', () => {
     await expect.poll(() => readPart(part)).toMatchObject({ observation: 'Como estaba' });
   });
 
-  test('an attribute and an equivalence, with the focus where they were', async ({ open, demo }) => {
+  test('an attribute and a cross reference, with the focus where they were', async ({ open, demo }) => {
     const part = await makePart(demo, 'VUELVE-4');
     await addAttribute(part, 'Altura');
     await part.client.call(api.crosses.store, { body: { part_id: part.id, brand: 'Fiat', code: '77' } });

@@ -6,7 +6,7 @@ import { BRAND, makePart, readPart, wizard } from './support/parts.ts';
 import { expectNotice } from './support/waiting.ts';
 
 describe('the history of a part', () => {
-  test('tells what each save changed, and puts back a field, a removed attribute and a whole save', async ({
+  test('shows what each save changed, and restores a field, a removed attribute and a whole save', async ({
     open,
     demo,
   }) => {
@@ -51,7 +51,7 @@ describe('the history of a part', () => {
   });
 });
 
-describe('what is removed comes back from the notice', () => {
+describe('the undo of a notice restores', () => {
   test('a part, from the table', async ({ open, demo }) => {
     const part = await makePart(demo, 'VUELVE-1');
     await makePart(demo, 'VUELVE-2');

@@ -4,9 +4,9 @@ import { card } from './support/home-journeys.ts';
 import { PHONE, test } from './support/journey.ts';
 import { BRAND, makePart, readPart, wizard } from './support/parts.ts';
 
-test('from Inicio to a mended part in three clicks, at the step that the part needs', async ({ open, demo }) => {
+test('three clicks lead from Inicio to the step at which a part is incomplete', async ({ open, demo }) => {
   const part = await makePart(demo, 'INICIO-1');
-  // It fits more than the others, and so comes first.
+  // The part fits more vehicles than the others, so that it comes first.
   await part.client.call(api.vehicles.linkMany, {
     body: { part_id: part.id, linked: 1, query: { 'filter[matches-brand]': 'Fiat' } },
   });

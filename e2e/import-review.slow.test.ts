@@ -13,7 +13,7 @@ const confirm = (page: Page, question: string, action: string) =>
   page.getByRole('dialog', { name: question }).getByRole('button', { name: action }).click();
 
 describe('a manufacturer', () => {
-  test('says what a product was meant to be, and its rows go on', async ({ open, demo }) => {
+  test('says which product an unknown name means, and its rows are imported', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Apellido');
     const page = await openImporter(open, maker);
     await reviewAlways(page);
@@ -37,7 +37,7 @@ describe('a manufacturer', () => {
     await page.getByText('Entraron todas las filas').waitFor();
 
     await page.keyboard.press('Escape');
-    // With the keyboard: a toast is over them.
+    // Opened by keyboard, because a notice covers the buttons.
     await page.getByRole('button', { name: 'Opciones de la subida' }).press('Enter');
     await page.getByRole('button', { name: 'Valores recordados' }).press('Enter');
     await press(page, 'Olvidar Filtro de aseite');
@@ -62,7 +62,7 @@ describe('a manufacturer', () => {
     await expectEnded(detail(page), /^Completado: .*1 quitada/);
   });
 
-  test('is asked twice before most of what the parts have is replaced', async ({ open, demo }) => {
+  test('is asked before more than half of the rows to replace are removed', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Reemplazo');
     const client = await storeParts(demo, maker);
     const cross = (code: string) => [maker.brand, PRODUCT, 'ORD-1', 'Fiat', code];

@@ -19,7 +19,7 @@ async function confirm(page: Page, question: RegExp, action: string) {
 }
 
 describe('a manufacturer', () => {
-  test('who never uploaded anything is told how, and given what to start from', async ({ open, demo }) => {
+  test('who never uploaded anything gets instructions, a template and a base to start from', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Primera Vez');
     const page = await openImporter(open, maker);
     await page.getByRole('heading', { name: 'Todavía no hay archivos' }).waitFor();
@@ -91,7 +91,7 @@ describe('a manufacturer', () => {
     await page.getByText('Ningún archivo coincide con los filtros').waitFor();
   });
 
-  test('tries again what the connection cut, and is asked before leaving it', async ({ open, demo }) => {
+  test('retries an upload that the connection cut, and is asked before leaving it', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Con Cortes');
     const page = await openImporter(open, maker);
     await page.route('**/files/store', (route) => route.abort());
@@ -123,7 +123,7 @@ describe('a manufacturer', () => {
     await page.getByText('Soltá las planillas para subirlas').waitFor({ state: 'detached' });
   });
 
-  test('sees no file of another one', async ({ open, demo }) => {
+  test('sees no file of another manufacturer', async ({ open, demo }) => {
     const [one, other] = [await createMaker(demo, 'Uno Solo'), await createMaker(demo, 'Otro Solo')];
     const page = await openImporter(open, one);
     await chooseWorkbooks(page, await workbook('de-uno.xlsx', { Piezas: [one.part('UNO-1')] }));

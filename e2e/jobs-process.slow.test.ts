@@ -20,7 +20,7 @@ const PARTS = soak(200, 50_000);
 const ROWS = soak(200, 50_000);
 const PICTURES = soak(60, 2_000);
 
-/** A brand, whose id it answers, and a product to put parts into. */
+/** Adds a brand and a product for the parts. Returns the id of the brand. */
 async function addBrandAndProduct(admin: Client) {
   const { id: brand } = await admin.call(api.brands.add, { body: { name: 'Ñandú' } });
   const { id: category_id } = await admin.call(api.categories.add, { body: { name: 'Frenos nuevos' } });
@@ -30,7 +30,7 @@ async function addBrandAndProduct(admin: Client) {
 
 const part = (n: number) => ['Ñandú', 'Pastillas nuevas', `A-${n}`];
 
-/** A workbook with all sheets, and six errors in every hundred parts. A repeated row is none. */
+/** A workbook with all sheets, and six errors in every hundred parts. A repeated row is no error. */
 const makeCatalogue = (parts: number, word = 'Pieza') => {
   const all = Array.from({ length: parts }, (_, index) => index);
   return makeWorkbook({
@@ -50,10 +50,10 @@ const GROUPS: Settings = { JOB_GROUP_ROWS: '50' };
 
 type Seen = { readonly state: JobState; readonly status_message: string; readonly done: number };
 
-/** A job of each kind, which the same calls start on any server. */
+/** A kind of job, with the calls that start it on any server. */
 type Example = {
   readonly kind: string;
-  /** Calls whatever the job needs, and starts it. Returns what reads its state. */
+  /** Makes the data that the job needs, and starts it. Returns a function that reads its state. */
   readonly start: (admin: Client) => Promise<(client: Client) => Promise<Seen>>;
   readonly ending: RegExp;
 };
@@ -63,7 +63,7 @@ const showImport = (udid: string) => async (client: Client) => {
   return { ...file, done: rows_done };
 };
 
-/** Parts that a review changes, and new ones. */
+/** Imports parts, and uploads a file for a review, which changes these parts and adds new ones. */
 async function uploadForReview(admin: Client) {
   await addBrandAndProduct(admin);
   await finished(admin, await upload(admin, await makeCatalogue(PARTS / 2)));
@@ -104,7 +104,7 @@ const EXAMPLES: readonly Example[] = [
     ending: new RegExp(`^Completado con ${errorsIn(PARTS).toLocaleString('es-AR')} errores: `),
   },
   {
-    // An import of which somebody has changed one part since.
+    // Undoes an import of which one part was changed later.
     kind: 'undo',
     start: async (admin) => {
       await addBrandAndProduct(admin);
@@ -163,7 +163,7 @@ const ended = async (read: () => Promise<Seen>) =>
   );
 
 test.each(EXAMPLES)(
-  `kill -9 of the server, ${KILLS} times, leaves the same as an undisturbed $kind`,
+  `kill -9 of the server, ${KILLS} times, leaves the same data as an undisturbed $kind`,
   async (example) => {
     const [calm, stormy] = [await copyPlain(), await copyPlain()];
     const undisturbed = await startServer({}, calm.connection);
@@ -183,7 +183,7 @@ test.each(EXAMPLES)(
       await server.end('SIGKILL');
       server = startProcess(settings);
       admin = await signIn(server);
-      // The new server goes on with the job by itself.
+      // The new server continues the job by itself.
       await vi.waitFor(async () => {
         const { state, status_message, done } = await read(admin);
         expect(!isActive(state) || done > before.done, status_message).toBe(true);
@@ -196,7 +196,7 @@ test.each(EXAMPLES)(
 );
 
 test('two servers share five files of three people, and each file is done once', async () => {
-  // Files on disk are shared as those in a store would be.
+  // The servers share the files on disk, as they would share an S3 store.
   const { connection, settings } = await copyPlain();
   const start = () => startProcess({ ...settings, ...GROUPS });
   const servers = [start(), start()] as const;

@@ -13,7 +13,7 @@ const WIDE = { width: 1920, height: 1080 };
 /** The content of a screen, inside the full width of the page. */
 const SCREEN = '#contenido > *';
 
-/** From now on time passes only when the test says so, however slow the machine is. */
+/** Stops the clock of the page, which the test then advances, however slow the machine is. */
 async function stopClock(page: Page) {
   const now = Date.now();
   await page.clock.install({ time: now });

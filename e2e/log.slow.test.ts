@@ -21,7 +21,7 @@ const linesOf = ({ output }: Server): Line[] =>
 
 const SECRETS = { wrong: 'otra-clave-larga', given: 'una-clave-dada', next: 'la-clave-que-sigue' };
 
-/** Does something of each kind that is worth a line. */
+/** Causes most kinds of security events. */
 async function changeAccess(server: Server) {
   const guest = await server.client();
   await guest.send(api.auth.login, { body: { email: 'Nadie@example.com', password: SECRETS.wrong } });
@@ -36,7 +36,7 @@ async function changeAccess(server: Server) {
   const brand = await admin.call(api.brands.add, { body: { name: 'Ñandú' } });
   const place = { user_id: id, brand: brand.id, category: null, product: null };
   const grant = await admin.call(api.users.append, { body: place });
-  // Refused, as it is granted already: nothing has changed.
+  // Refused because the grant exists, and not logged because nothing changes.
   await admin.send(api.users.append, { body: place });
   await admin.call(api.users.withdraw, { body: { id: grant.id } });
   await admin.call(api.users.store, { body: { id, ...person, password: SECRETS.next, role: 'staff' } });
@@ -51,7 +51,7 @@ async function changeAccess(server: Server) {
   return { id, brand, grant, tokens: [admin.token ?? '', beto.token ?? ''] };
 }
 
-test('changes of access, sign-ins and refusals are lines at every level, without secrets', async () => {
+test('changes of access, sign-ins and refusals are logged even at level error, without secrets', async () => {
   const server = await start({ LOG_LEVEL: 'error' });
   const { id, brand, grant, tokens } = await changeAccess(server);
   await server.end();
@@ -96,7 +96,7 @@ test('the line of a request names its account', async () => {
   expect(requests[0]).not.toHaveProperty('user');
 });
 
-test('an outage is told once with its cause, and then counted once a second', async () => {
+test('an outage is logged once with its cause, and then counted once a second', async () => {
   const { endpoint, bucket, accessKeyId, secretAccessKey } = store.settings;
   const s3 = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_PATH_STYLE: '1' };
   const server = await start({

@@ -20,7 +20,7 @@ import { killDatabase, PLAIN, signIn, startProcess } from './support/process.ts'
 const CALLS = soak(1_200, 6_000);
 /** Kills of the server and of the database, in turn. */
 const KILLS = soak(4, 12);
-/** The jobs that wait at the end take longer than any other wait of the journeys. */
+/** Timeout for the jobs that are queued at the end, which take longer than any other wait of the journeys. */
 const JOBS_TIMEOUT = 600_000;
 const LOOPS_PER_PERSON = 3;
 const OWN_PARTS = 2;
@@ -72,7 +72,7 @@ test('after a mixed load with kills all derived rows equal a recount, and no ack
     }
   }
 
-  /** One step of a loop. It goes on while its last job runs. */
+  /** Returns the step of a loop, which makes edits while its last job runs. */
   function createLoop(caller: Caller, ownParts: readonly OwnPart[]) {
     const [edits, jobs] = [createEdits(world, caller), createJobs(world, caller)];
     let follow: (() => Promise<unknown>) | null = null;

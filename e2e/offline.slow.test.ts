@@ -4,7 +4,7 @@ import { choose, firstRow, notice } from './support/offline-journeys.ts';
 import { pasteInto } from './support/page.ts';
 import { makePart, wizard } from './support/parts.ts';
 
-test('what opens over a screen says that there is no connection, and opens once there is one', async ({ open }) => {
+test('menus and dialogs say that there is no connection, and open once there is one', async ({ open }) => {
   const page = await open('/part_brands', { as: 'admin', viewport: PHONE, hasTouch: true });
   await page.getByRole('listitem').first().waitFor();
   await Promise.all([page.waitForResponse(/\/Toasts-.*\.js/), page.getByRole('heading', { name: 'Marcas' }).tap()]);

@@ -40,7 +40,7 @@ test('a part opens also where the storage of the browser is full', async ({ open
   await isAt(page, 'LLENO-1');
 });
 
-test('on a phone the buttons of a part show their words', async ({ open, demo }) => {
+test('on a phone the buttons of a part show their whole labels', async ({ open, demo }) => {
   const part = await makePart(demo, 'BOTONES-1');
   const page = await open(`/parts/${part.id}`, { as: 'fabricante', viewport: PHONE });
   await isAt(page, 'BOTONES-1');

@@ -9,7 +9,7 @@ import { BRAND, idOf, makePart, readPart, wizard } from './support/parts.ts';
 const block = (page: Page, title: string) => page.getByRole('region', { name: title });
 const path = (page: Page) => new URL(page.url()).pathname;
 
-test('a maker reads one part after another of a list, changes them, and duplicates one', async ({ open, demo }) => {
+test('a manufacturer reads a list part by part, changes one, and duplicates it', async ({ open, demo }) => {
   const parts = [];
   for (const code of ['FICHA-1', 'FICHA-2', 'FICHA-3']) parts.push(await makePart(demo, code));
   const [first, second] = parts;
@@ -18,7 +18,7 @@ test('a maker reads one part after another of a list, changes them, and duplicat
   const page = await open(list, { as: 'fabricante', permissions: ['clipboard-read', 'clipboard-write'] });
   const inTable = (code: string) => page.locator('[data-row]').getByRole('link', { name: code, exact: true });
 
-  // A tab of its own knows the part and no list.
+  // A new tab has the part, but no list to page through.
   const other = await page.context().newPage();
   await other.goto((await inTable('FICHA-1').getAttribute('href')) ?? '');
   await isAt(other, 'FICHA-1');
@@ -39,7 +39,7 @@ test('a maker reads one part after another of a list, changes them, and duplicat
   await page.getByRole('button', { name: 'Pieza anterior' }).click();
   await isAt(page, 'FICHA-1');
 
-  // From what it lacks to the step that adds it, on to the next part there, and back.
+  // Opens the step of a gap, fills the gap, goes on to the next part in the wizard, and back.
   await block(page, 'Le falta').getByRole('link', { name: 'Atributos' }).click();
   await wizard(page).getByRole('heading', { level: 2, name: 'Gestionar atributos' }).waitFor();
   await expect.poll(() => page.title()).toBe(`${BRAND} FICHA-1 · Piezario`);

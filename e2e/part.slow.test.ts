@@ -20,7 +20,7 @@ describe('the wizard', () => {
     await expect.poll(() => new URL(page.url()).searchParams.has('part')).toBe(false);
   });
 
-  test('is left behind when it is closed: Back leads to what was there before it was opened', async ({
+  test('leaves no steps in the browser history when it is closed: Back leads to the screen before it', async ({
     open,
     demo,
   }) => {
@@ -88,7 +88,7 @@ describe('the wizard', () => {
     const page = await open(part.path(2), { as: 'fabricante' });
     await vehicle(page, 0).click();
     await page.getByText('1 vehículo vinculado').waitFor();
-    // The screen shows the link before its call leaves.
+    // The screen shows the link before its request is sent.
     await expect.poll(async () => (await readPart(part)).vehicles_count).toBe(1);
     await page.route('**/vehicles/toggle', (route) => route.abort());
     await vehicle(page, 1).click();
@@ -98,7 +98,7 @@ describe('the wizard', () => {
     expect((await readPart(part)).vehicles_count).toBe(1);
   });
 
-  test('ends as the last of many quick clicks left it', async ({ open, demo }) => {
+  test('saves the state after the last of many quick clicks', async ({ open, demo }) => {
     const part = await makePart(demo, 'RÁPIDO-1');
     const page = await open(part.path(2), { as: 'fabricante' });
     await vehicle(page, 0).waitFor();
@@ -155,7 +155,7 @@ test('on a phone, a part is made, linked and described', async ({ open }) => {
       buttons.filter(({ textContent }) => textContent).map((one) => one.getBoundingClientRect().top),
     );
   expect(new Set(tops).size).toBe(1);
-  // The cross in the header closes it.
+  // Three save buttons: the wizard is closed by the cross in its header.
   expect(tops).toHaveLength(3);
   await button(page, 'Guardar y cerrar').tap();
   await wizard(page).waitFor({ state: 'detached' });
@@ -174,7 +174,7 @@ describe('the wizard', () => {
     expect(await steps.locator('[aria-current]').count()).toBe(0);
     await page.goBack();
     await atStep(page, 2);
-    // Where it was before.
+    // The address of the history as a sixth step still works.
     await page.goto(part.path(6));
     await wizard(page).getByText('Pieza creada').waitFor();
     await stepper(page, 5).click();

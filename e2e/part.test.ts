@@ -88,7 +88,7 @@ test('a part lives from its brand to its removal', async ({ open }) => {
     .toBe('Editar Altura');
   await wizard(page).getByText('95').waitFor();
 
-  // Pictures have a journey of their own; equivalences, and one that is there already under another spelling.
+  // Cross references, and a duplicate in another spelling. Pictures have a journey of their own.
   await stepper(page, 4).click();
   await atStep(page, 4);
   await button(page, 'Continuar').click();
@@ -115,7 +115,7 @@ test('a part lives from its brand to its removal', async ({ open }) => {
   await page.keyboard.press('Enter');
   await wizard(page).getByRole('button', { name: 'Eliminar Volkswagen 030 115 562' }).waitFor();
 
-  // Rows of a spreadsheet: one is there, one lacks its code, the others are added at once, and taken back.
+  // Pasted rows: one is a duplicate, one lacks its code, and the others are added together and undone.
   const pasted = 'Código\tMarca\n1-A\tFiat\n030115562\tVOLKSWAGEN\n\tFord\n2-B\tFord\n';
   await pasteInto(wizard(page).getByRole('combobox', { name: 'Marca' }), pasted);
   const understood = page.getByRole('dialog', { name: 'Equivalencias de una planilla' });
@@ -127,7 +127,7 @@ test('a part lives from its brand to its removal', async ({ open }) => {
   await notice.getByRole('button', { name: 'Deshacer' }).click();
   await wizard(page).getByRole('button', { name: 'Editar Ford 2-B' }).waitFor({ state: 'detached' });
 
-  // Back to the first step, to change it and go.
+  // Back to the first step, to change the code and close the wizard.
   await stepper(page, 1).click();
   await atStep(page, 1);
   await expect.poll(() => stepper(page, 2).textContent()).toContain('2');

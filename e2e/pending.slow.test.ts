@@ -12,7 +12,7 @@ test('on a phone, the parts that lack a single thing are a tap away', async ({ o
   expect(new URL(page.url()).searchParams.get('filter[matches-gaps_count]')).toBe('1');
 });
 
-test('by product, a number opens its parts of the brand that makes it', async ({ open, demo }) => {
+test('by product, a gap of a product of one brand opens its parts', async ({ open, demo }) => {
   const part = await makePart(demo, 'PENDIENTE-2');
   const page = await open('/parts/pending', { as: 'fabricante' });
   await page.getByText('Por producto').click();
@@ -26,7 +26,7 @@ test('by product, a number opens its parts of the brand that makes it', async ({
   expect(new URL(page.url()).searchParams.get('by')).toBe('product');
 });
 
-test('on a phone, a product of several brands is told brand by brand', async ({ open }) => {
+test('on a phone, a product of several brands is listed brand by brand', async ({ open }) => {
   const page = await open('/parts/pending?by=product', { as: 'admin', viewport: PHONE });
   const several = page.getByRole('listitem').filter({ hasText: 'de varias marcas' }).first();
   const name = await several.getByRole('heading').textContent();

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { test } from './support/journey.ts';
 import { BRAND, makePart, readPart, wizard } from './support/parts.ts';
 
-test('from what the catalogue lacks to a mended part in three clicks', async ({ open, demo }) => {
+test('a gap of the worklist is filled in three clicks', async ({ open, demo }) => {
   const part = await makePart(demo, 'PENDIENTE-1');
-  // It fits more than the others, and so is on the first page.
+  // The part fits more vehicles than the others, so that it is on the first page.
   await part.client.call(api.vehicles.linkMany, {
     body: { part_id: part.id, linked: 1, query: { 'filter[matches-brand]': 'Fiat' } },
   });

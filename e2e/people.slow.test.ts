@@ -196,7 +196,7 @@ describe('a manufacturer', () => {
     const button = assignments(page).getByRole('button', { name: 'Asignar' });
     await expect.poll(() => button.isDisabled()).toBe(true);
 
-    // Choosing the same category takes it away, and choosing it once more means all of it.
+    // Picking the chosen category clears it, and picking it again chooses all its products.
     await pick(page, 'Categoría', category.name);
     await pick(page, 'Categoría', category.name);
     await button.click();

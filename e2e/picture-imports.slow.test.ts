@@ -6,7 +6,7 @@ import { BRAND, makePart } from './support/parts.ts';
 import { button, namesOf, picture } from './support/picture-imports-journeys.ts';
 import { expectEnded } from './support/waiting.ts';
 
-test('on a phone, pictures are chosen from the menu of the catalogue, and discarded', async ({ open, demo }) => {
+test('on a phone, pictures are chosen from the menu of the catalog, and discarded', async ({ open, demo }) => {
   const part = await makePart(demo, 'CARTUCHO-7');
   const page = await open(`/parts/catalog?part_brand=${part.brandId}`, {
     as: 'fabricante',
@@ -34,7 +34,7 @@ test('on a phone, pictures are chosen from the menu of the catalogue, and discar
   await expect.poll(() => namesOf(part)).toEqual([]);
 });
 
-test('leaving asks while pictures are on their way, and a lost connection only delays them', async ({ open, demo }) => {
+test('leaving asks while pictures are uploading, and a lost connection only delays them', async ({ open, demo }) => {
   const part = await makePart(demo, 'CORTADA-1');
   const page = await open('/parts/pictures', { as: 'fabricante' });
   await page.getByRole('combobox', { name: 'Marca', exact: true }).last().fill(BRAND);
@@ -47,7 +47,7 @@ test('leaving asks while pictures are on their way, and a lost connection only d
   await button(page, 'Seguir acá').click();
   release();
   await page.getByText('No hay conexión').first().waitFor();
-  // What has stopped is still to come: nothing can be stored without it.
+  // An upload that stopped still counts as missing, and nothing can be saved without it.
   await page.getByText('Subiendo: falta 1 de 1 archivo').waitFor();
   expect(await button(page, /^Guardar/).count()).toBe(0);
   await page.unroute('**/picture-imports/add-file');

@@ -17,7 +17,7 @@ async function addPicture({ client, id }: MadePart, n: number) {
   await client.call(api.pictures.store, { body: { part_id: id, attachment } });
 }
 
-test('a manufacturer drops pictures on the catalogue, sees where they go, stores them and undoes it', async ({
+test('a manufacturer drops pictures on the catalog, sees where they go, stores them and undoes the import', async ({
   open,
   demo,
 }) => {

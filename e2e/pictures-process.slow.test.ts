@@ -40,7 +40,7 @@ test(`kill -9 while pictures arrive, ${KILLS} times: no picture without its file
     const uploads = Promise.allSettled([uploading(), uploading(), uploading(), uploading()]);
     const some = acknowledged + 4;
     await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(some), { timeout: 200_000, interval: 5 });
-    // The kill comes at a random moment of what happens next.
+    // Kills the server at a random moment of the next uploads.
     await delay(random.next() * 50);
     await server.end('SIGKILL');
     await uploads;

@@ -20,7 +20,7 @@ import {
 import { makeDataDir } from './support/process.ts';
 
 describe('the photo step', () => {
-  test('takes what is dropped anywhere and what is pasted', async ({ open, demo }) => {
+  test('takes files that are dropped anywhere or pasted', async ({ open, demo }) => {
     const part = await makePart(demo, 'SOLTAR-1');
     const page = await open(part.path(4), { as: 'fabricante' });
     await wizard(page).getByText('Todavía no tiene fotos').waitFor();
@@ -42,7 +42,7 @@ describe('the photo step', () => {
     await expect.poll(() => shown(page)).toEqual(['soltada', 'pegada']);
   });
 
-  test('says of each file why it is not there, and tries again', async ({ open, demo }) => {
+  test('says why each file failed, and retries it', async ({ open, demo }) => {
     const part = await makePart(demo, 'REINTENTO-1');
     const page = await open(part.path(4), { as: 'fabricante' });
     await page.route('**/pictures/store', (route) => route.abort());
@@ -62,7 +62,7 @@ describe('the photo step', () => {
     await wizard(page).getByText('1 archivo no se pudo cargar').waitFor();
   });
 
-  test('takes thirty, and says so of one more', async ({ open, demo }) => {
+  test('takes thirty files, and refuses one more with a message', async ({ open, demo }) => {
     const part = await makePart(demo, 'TREINTA-1');
     const page = await open(part.path(4), { as: 'fabricante' });
     const numbers = Array.from({ length: 31 }, (_, index) => String(index + 1));
@@ -88,7 +88,7 @@ describe('the photo step', () => {
     await wizard(page).getByRole('heading', { name: 'Relacionar equivalencias' }).waitFor();
   });
 
-  test('puts back in its place what the server did not move, and says so', async ({ open, demo }) => {
+  test('restores the order when the server did not save it, and says so', async ({ open, demo }) => {
     const part = await makePart(demo, 'ORDEN-1');
     await addPictures(part, ['a', 'b', 'c']);
     const page = await open(part.path(4), { as: 'fabricante' });

@@ -16,12 +16,12 @@ import {
   upload,
 } from './support/pictures-journeys.ts';
 
-test('five files are chosen, put in order, and taken away and back', async ({ open, demo }) => {
+test('five files are chosen, sorted, removed and restored', async ({ open, demo }) => {
   const part = await makePart(demo, 'FOTOS-1');
   const page = await open(part.path(4), { as: 'fabricante' });
   await wizard(page).getByText('Todavía no tiene fotos').waitFor();
 
-  // Four go in, in the order in which they were chosen; what is not an image says so.
+  // Four are stored in the order in which they were chosen, and the one that is no image is refused.
   const [a, b, c] = await makePhotos(['a', 'b', 'c']);
   const small = await makePhoto('small', 700, 300);
   await choose(
@@ -38,7 +38,7 @@ test('five files are chosen, put in order, and taken away and back', async ({ op
   await button(page, 'Quitar planilla.jpg').click();
   await upload(page, 'planilla.jpg').waitFor({ state: 'detached' });
 
-  // By mouse, at once here and then on the server.
+  // By mouse: first on the screen, then on the server.
   await dragPicture(page, 1, 3);
   await expect.poll(() => shown(page)).toEqual(['b', 'c', 'a', 'small']);
   await expect.poll(() => stored(part)).toEqual(['1 b', '2 c', '3 a', '4 small']);
@@ -63,7 +63,7 @@ test('five files are chosen, put in order, and taken away and back', async ({ op
   await page.reload();
   await expect.poll(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
 
-  // Taken away, had back by mouse and by keyboard, and taken away for good.
+  // Removed, restored by mouse and by keyboard, and removed for good.
   await button(page, 'Eliminar la foto 2').click();
   await keepNotice(page);
   await expect.poll(() => shown(page)).toEqual(['a', 'c', 'b']);
@@ -88,7 +88,7 @@ test('five files are chosen, put in order, and taken away and back', async ({ op
   await large.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe('Ver en grande la foto 2');
 
-  // The catalogue behind knows.
+  // The catalog behind the wizard updates its count.
   await page.goto(`/parts/catalog?part_brand=${part.brandId}&filter[matches-code]=FOTOS-1`);
   const count = (photos: number) => page.getByRole('button', { name: `${photos}: ver las fotos de ${BRAND} FOTOS-1` });
   await count(3).waitFor();

@@ -39,7 +39,7 @@ test(`kill -9 while writing, ${KILLS} times, loses no write that was acknowledge
   expect(acknowledged.length).toBeGreaterThanOrEqual(least);
 });
 
-test('kill -9 of the database under load costs nothing but a few 503, and it comes back by itself', async () => {
+test('kill -9 of the database under load costs only a few 503, and the server restarts it', async () => {
   const DATA_DIR = await copyEmbedded();
   const server = startProcess({ ...PLAIN, DATA_DIR });
   const admin = await signIn(server);
@@ -110,7 +110,7 @@ test(`${SERVERS} servers that start at once on one empty database all start`, as
   expect(categories).toEqual(categories.map(() => first));
 });
 
-/** A database that does not know its files. */
+/** Deletes the mark by which a database recognizes its files. Returns the settings of its server. */
 async function forgetFiles() {
   const { connection, settings } = await copyPlain();
   await withClient(connection, (database) => database.query('delete from secrets'));
@@ -125,12 +125,12 @@ test('servers that share a database but not their files are refused, also when t
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');
   expect(String(refused?.reason)).toMatch(/Set DATA_DIR to the same folder .* or S3_ENDPOINT and S3_BUCKET/);
-  // Where it found its files, it finds them again.
+  // A restart with the same files is accepted.
   const folder = outcomes[0]?.status === 'fulfilled' ? DATA_DIR : elsewhere;
   await expect(startProcess({ ...settings, DATA_DIR: folder }).url).resolves.toMatch(/^http/);
 });
 
-test('a database that lost its mark, as one that was restored from a backup, takes the files that it is given', async () => {
+test('a database without its mark, as after a restore from a backup, accepts the files that it is given', async () => {
   const settings = await forgetFiles();
   await expect(startProcess({ ...settings, DATA_DIR: await makeDataDir() }).url).resolves.toMatch(/^http/);
 });
@@ -143,7 +143,7 @@ test('a database does not take the files of another one', async () => {
   );
 });
 
-test('files that a crash left of uploads and jobs are removed a day later', async () => {
+test('temporary files of uploads and jobs that a crash left are removed a day later', async () => {
   const { settings } = await copyPlain();
   const left = ['uploads/a.upload', 'jobs/b.job', 'files/tmp/c'].map((name) => join(settings.DATA_DIR, name));
   for (const path of left) {
@@ -189,7 +189,7 @@ test('without the demo, a start on its data says that its accounts cannot sign i
 /** The calls that wait for a lock on the users. */
 const WAITING = `select from pg_locks where not granted and relation = 'users'::regclass`;
 
-test('SIGTERM lets the calls under way finish, and takes no more', async () => {
+test('SIGTERM lets the calls under way finish, and accepts no more', async () => {
   const { connection, settings } = await copyPlain();
   const server = startProcess(settings);
   const client = await signIn(server);

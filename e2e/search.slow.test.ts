@@ -19,7 +19,7 @@ import {
 const dialog = (page: Page) => page.getByRole('dialog');
 
 describe('the search', () => {
-  test('finds nothing, says what can be searched, and Escape closes, then clears', async ({ open }) => {
+  test('without results says what can be searched, and Escape closes, then clears', async ({ open }) => {
     const page = await open('/parts/catalog', { as: 'fabricante' });
     await page.getByRole('heading', { name: 'Seleccioná una marca' }).waitFor();
     await toBox(page);
@@ -138,7 +138,7 @@ test('? shows the shortcuts', async ({ open }) => {
   await dialog(page).waitFor({ state: 'detached' });
 });
 
-test('the equivalences of a part lead to those that name it and share its OEM numbers', async ({ open, demo }) => {
+test('the cross references of a part lead to parts that name it or share its OEM numbers', async ({ open, demo }) => {
   const part = await makePart(demo, 'RELACION-1');
   const naming = await makePart(demo, 'RELACION-2');
   const sharing = await makePart(demo, 'RELACION-3');
@@ -176,7 +176,7 @@ describe('Ctrl+K', () => {
     await page.waitForURL(isAt('/parts/catalog'));
     await expect.poll(() => search(page)).toEqual({ part_brand: String(part.brandId) });
 
-    // A brand is shown even where a part is open over the catalogue.
+    // A brand is shown even where a part is open over the catalog.
     await page.goto(part.path(1));
     await wizard(page).getByText('PALETA-1').first().waitFor();
     await toPalette(page);

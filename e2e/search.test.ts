@@ -6,7 +6,7 @@ import { BRAND, makePart, wizard } from './support/parts.ts';
 import { isAt, openOption, rows, toBox, toPalette } from './support/search-journeys.ts';
 
 describe('the search', () => {
-  test('says what it understood, and a piece can be left out', async ({ open }) => {
+  test('says what it understood, and a term of it can be left out', async ({ open }) => {
     const page = await open('/parts/search?text=filtro aseite gol submarino', { as: 'admin' });
     const pieces = page.getByRole('list', { name: 'Entendí:' }).getByRole('listitem');
     await page.getByText('No conozco “submarino”.').waitFor();
@@ -21,7 +21,7 @@ describe('the search', () => {
     await page.getByRole('heading', { name: 'Búsqueda: “filtro aseite”' }).waitFor();
   });
 
-  test('finds a part in the trash, which comes back, and acts on the part in front', async ({ open, demo }) => {
+  test('finds and restores a part in the trash, and Ctrl+K acts on the open part', async ({ open, demo }) => {
     const part = await makePart(demo, 'TIRADA-88');
     await part.client.call(api.parts.remove, { body: { id: part.id } });
     const page = await open('/parts/search?text=tirada-88', { as: 'fabricante' });
@@ -49,7 +49,7 @@ describe('the search', () => {
     await wizard(page).getByText('BUSCADA-1').first().waitFor();
     expect(search(page)).toEqual({ part_brand: String(part.brandId), part: String(part.id), step: '1' });
 
-    // Closing it leads back to where the search was made.
+    // Closing the wizard leads back to the screen of the search.
     await page.keyboard.press('Escape');
     await page.waitForURL(isAt('/import'));
   });

@@ -30,7 +30,7 @@ describe('a session', () => {
     const email = page.getByLabel('E-mail');
     await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true);
 
-    // Other tabs follow, and come back by themselves.
+    // Other tabs sign out and in again by themselves.
     await other.waitForURL(/\/login\?/);
     await notice(other).getByText('Tu sesión terminó en otra pestaña').waitFor();
     await signInAs(page, 'admin');
@@ -42,7 +42,7 @@ describe('a session', () => {
     await other.waitForURL('**/part_products');
   });
 
-  test('leaves what it stored in the browser when it only expired, and nothing when the person signs out', async ({
+  test('keeps its data in the browser when it only expired, and deletes the data when the person signs out', async ({
     open,
     demo,
   }) => {
@@ -89,7 +89,7 @@ describe('a session', () => {
   });
 });
 
-describe('what was typed and not saved', () => {
+describe('unsaved input', () => {
   const drafts = async (page: Page) => (await storage(page)).filter((key) => key.startsWith('draft:'));
   const description = (page: Page) => wizard(page).getByRole('textbox', { name: 'Descripción' });
   const enterPassword = async (page: Page) => {
@@ -97,7 +97,7 @@ describe('what was typed and not saved', () => {
     await again(page).waitFor({ state: 'detached' });
   };
 
-  test('is saved when the session ends: the password is asked for over it, here and in other tabs', async ({
+  test('is saved once the password is entered after the session ended, and lost when another person signs in', async ({
     open,
     demo,
   }) => {
@@ -153,7 +153,7 @@ describe('what was typed and not saved', () => {
     expect(observation).toBe('Escrito sin sesión');
   });
 
-  test('in a cell is saved too, and what was left behind the dialog comes back as a draft', async ({ open, demo }) => {
+  test('in a cell is saved too, and input left behind the dialog is restored as a draft', async ({ open, demo }) => {
     const maker = await createMaker(demo, 'Celda Corta');
     const id = await maker.store('CELDA-1');
     const read = async () =>

@@ -5,7 +5,7 @@ import { PHONE, test } from './support/journey.ts';
 import { signInAs } from './support/page.ts';
 import { address, expired, inCatalog, storage } from './support/session-journeys.ts';
 
-/** The names of entries, without the numbers of what waits there. */
+/** Returns the names of menu entries, without the counts beside them. */
 const labelsOf = async (entries: Locator) => (await entries.allInnerTexts()).map((text) => text.split('\n')[0]);
 
 describe('signing in', () => {

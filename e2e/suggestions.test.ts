@@ -5,7 +5,7 @@ import { keepNotice } from './support/page.ts';
 import { wizard } from './support/parts.ts';
 import { dialog, entries, linked, makePair, open } from './support/suggestions-journeys.ts';
 
-test('vehicles that other parts suggest are added with what is said of them, or rejected, and both can be undone', async ({
+test('vehicles that other parts suggest are added with their positions, or rejected, and both can be undone', async ({
   open: visit,
   demo,
 }) => {
@@ -38,7 +38,7 @@ test('vehicles that other parts suggest are added with what is said of them, or 
   await expect.poll(() => linked(part)).toBe(0);
 });
 
-test('two parts in the same place of a vehicle are found, opened at their vehicles, and silenced as alternatives', async ({
+test('two parts in the same position of a vehicle are listed, opened there, and marked as alternatives', async ({
   open: visit,
   demo,
 }) => {

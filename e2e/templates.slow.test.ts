@@ -47,7 +47,7 @@ test('an attribute that is chosen from a list is added by keyboard alone', async
   const form = wizard(page).getByRole('form', { name: 'Nuevo atributo' });
   const name = form.getByRole('combobox', { name: 'Nombre' });
   const value = form.getByRole('combobox', { name: 'Valor' });
-  /** The focus is in the value, and nothing was sent without it. */
+  /** Chooses a value by keyboard, once the focus is in its field. The attribute was not sent without a value. */
   const choose = async (start: string) => {
     await expect.poll(() => value.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await form.getByText('Completá este campo').count()).toBe(0);
@@ -63,7 +63,7 @@ test('an attribute that is chosen from a list is added by keyboard alone', async
   await choose('N');
   await expect.poll(values).toEqual(['No']);
 
-  // The same when the name is chosen of those that are offered.
+  // The name can also be chosen from the suggestions.
   await name.pressSequentially('Lad');
   await name.press('ArrowDown');
   await name.press('Enter');
@@ -71,7 +71,7 @@ test('an attribute that is chosen from a list is added by keyboard alone', async
   await expect.poll(values).toEqual(['Derecho', 'No']);
 });
 
-test('what a part lacks of its template is filled in at once, in the field of its type, on a phone too', async ({
+test('missing attributes of a template are filled in together, in fields of their types, also on a phone', async ({
   open,
   demo,
 }) => {

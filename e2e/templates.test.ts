@@ -9,7 +9,7 @@ import { expectNotice } from './support/waiting.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-test('a template is made from what parts already have, put in order, refused at its rows, and kept', async ({
+test('a template is made from attributes of parts, sorted, refused with errors at its rows, and stored', async ({
   open,
   demo,
 }) => {
@@ -45,7 +45,7 @@ test('a template is made from what parts already have, put in order, refused at 
   await expect.poll(() => focused(page)).toBe('Mover después Material');
   await press(page, 'Mover antes Material');
 
-  // Nobody leaves it unsaved without having been asked.
+  // Leaving an unsaved template asks first.
   await page.getByRole('link', { name: 'Volver' }).click();
   await page.getByRole('button', { name: 'Seguir editando' }).click();
   await press(page, 'Guardar plantilla');
@@ -85,7 +85,7 @@ test('the rows of a template are one form: one draft, one save and one question'
   await expect.poll(() => missing('Material').inputValue()).toBe('Acero');
   await missing('Altura').fill('99');
 
-  // One refused value keeps all of them, and is told at its field.
+  // One invalid value keeps all of them from being saved, and its field shows the error.
   await wizard(page).getByRole('button', { name: 'Continuar' }).click();
   const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
   await question.getByText('No guardaste: Altura, Color y Material.').waitFor();

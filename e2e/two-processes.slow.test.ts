@@ -8,14 +8,14 @@ import { expectEnded } from './support/waiting.ts';
 
 const PARTS = 60;
 
-test('two processes are one to their users, and of one that is killed no acknowledged write is lost', async ({
+test('two processes look like one to users, and no acknowledged write is lost when one of them is killed', async ({
   browser,
 }) => {
   const demo = await Demo.startTwo();
   const maker = await createMaker(demo, 'Dos Procesos');
   const admin = await demo.client('admin');
 
-  // Somebody imports and watches the progress, whichever process answers.
+  // A person imports and watches the progress, whichever process answers.
   const page = await openImporter((path, options = {}) => openPage(browser, demo, path, options), maker);
   const codes = Array.from({ length: PARTS }, (_, n) => `DOS-${n}`);
   const row = page.locator('[data-row]', { hasText: 'dos.xlsx' });
@@ -24,7 +24,7 @@ test('two processes are one to their users, and of one that is killed no acknowl
     for (let n = 0; n < 20; n++) {
       if (writer === 0 && n === 5) await demo.servers[0]?.end('SIGKILL');
       const name = `Marca ${writer}-${n}`;
-      // A call that the killed process was answering fails: nobody was told that it was done.
+      // A call to the killed process fails, so that its write is not acknowledged.
       const code = await admin.send(api.brands.add, { body: { name } }).then(
         (answer) => answer.code,
         () => 0,
@@ -35,14 +35,14 @@ test('two processes are one to their users, and of one that is killed no acknowl
   await whileLocked(demo, maker, 'DOS-30', async () => {
     await chooseWorkbooks(page, await workbook('dos.xlsx', { Piezas: codes.map((code) => maker.part(code)) }));
     await row.getByText(/Procesando [\d.]+ de [\d.]+ filas/).waitFor();
-    // Others write meanwhile, and one process is killed among them.
+    // Three writers add brands, and one of them kills a process.
     await Promise.all([0, 1, 2].map(write));
   });
   expect(acknowledged.length).toBeGreaterThan(30);
   const names = (await admin.call(api.brands.json, {})).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(acknowledged));
 
-  // The import ends, its person is still signed in, and the catalogue has what it brought.
+  // The import ends, the person is still signed in, and the catalog has the imported parts.
   await expectEnded(row, /Completado/);
   const [brand] = await (await demo.client(maker)).call(api.brands.json, {});
   await page.goto(`/parts/catalog?part_brand=${brand?.id}`);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
 import { cards, field, PATH, result } from './support/vehicle-catalog-journeys.ts';
 
-test('a line is understood before its suggestions are there', async ({ open }) => {
+test('a text is understood before its suggestions arrive', async ({ open }) => {
   const page = await open(PATH, { as: 'admin' });
   await field(page).fill('toyota hilix 3.0');
   await page.keyboard.press('Enter');
@@ -40,7 +40,7 @@ test('a client finds the parts of a vehicle on a phone, step by step', async ({ 
   await result(page, /^\d+ piezas? para Gol Trend 1.6 8V 101cv Pack I$/).waitFor();
 });
 
-test('what is no longer offered is shown when it is asked for', async ({ open }) => {
+test('disabled and discontinued parts are shown on request', async ({ open }) => {
   const page = await open(`${PATH}?brand=Volkswagen&model=Gol`, { as: 'admin' });
   const heading = result(page, /^\d+ piezas para Volkswagen Gol$/);
   const countIn = async () => Number.parseInt((await heading.textContent()) ?? '', 10);

@@ -20,13 +20,13 @@ const provider: ReturnType<typeof playwright> = {
     }),
 };
 
-/** Without it the pointer would be where the last test of another file clicked, and links under it read their screens ahead. */
+/** Moves the pointer to the corner. Where the last test left it, a link under it could prefetch its screen. */
 const parkPointer: BrowserCommand<[]> = ({ page }) => page.mouse.move(0, 0);
 
 /**
- * Components and screens in the browser, without a server. The React Compiler runs as in the build: it can change what code
- * does. The fast tier runs React as the build does too. The slow tier repeats it with React for development, which takes
- * about twice as long, and fails on its warnings.
+ * Components and screens in the browser, without a server. The React Compiler runs as in the build: it can change what
+ * code does. The fast tier uses React's production build. The slow tier repeats the tests with the development build,
+ * which takes about twice as long, and fails on its warnings.
  */
 const components = (name: 'web' | 'web-slow', mode: 'production' | 'development') => {
   const define = { 'process.env.NODE_ENV': JSON.stringify(mode) };
@@ -39,7 +39,7 @@ const components = (name: 'web' | 'web-slow', mode: 'production' | 'development'
       conditions: ['source', 'module', 'browser', 'development|production'],
       alias: [
         { find: /^zod$/, replacement: join(import.meta.dirname, 'src/app/zod.ts') },
-        // build/font.ts makes a subset of it.
+        // The whole font, of which build/font.ts makes a subset.
         {
           find: 'inter-subset.woff2',
           replacement: resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),

@@ -10,11 +10,12 @@ import { MainServer } from './main-server.ts';
 import { median, p99 } from './measure.ts';
 
 /*
- * The same done to 100,000 parts of a catalogue of 200,000, each with three vehicles, two attributes, an equivalence and a
- * picture: an attribute set, another product, removed, and each of them undone. The limit is the bare statement, rolled
- * back, which the triggers record as well; that of an undo is the action itself, and it may take twice as long. Statistics
- * are refreshed before an undo, as autovacuum does within a minute: after a removal the tables look empty. A list of another
- * brand is asked for all the while. BENCH_PARTS is the number of parts, BENCH_CATALOGUE that of the others.
+ * Bulk actions on 100,000 parts of a catalog of 200,000, each with three vehicles, two attributes, a cross reference
+ * and a picture: sets an attribute, moves the parts to another product, removes them, and undoes each action. The limit
+ * is the bare statement with its triggers, rolled back. An undo is compared with its action, and may take twice as
+ * long. Statistics are refreshed before an undo, as autovacuum does within a minute: after a removal the tables look
+ * empty. A list of another brand is requested meanwhile. BENCH_PARTS is the number of changed parts, BENCH_CATALOGUE
+ * that of the others.
  */
 
 const PARTS = Number(process.env.BENCH_PARTS ?? 100_000);

@@ -6,25 +6,25 @@ import type { Who, World } from './world.ts';
 
 const CATALOG = '/api/backend/user-catalog';
 const PAGE_SIZE = 50;
-/** What filters look for. As codes are compared, those that start with this are between two others. */
+/** Values of filters. Bare codes that start with `start` are between `from` and `to`. */
 const CODE = { part: '4821', start: 'C4', from: 'c4', to: 'c5' };
 const PRODUCT = 'amortiguador';
 
-/** A call, and what the limit is asked for the same answer. */
+/** A call to the application, and the call to the limit with the same answer. */
 type Pair = { readonly app: Call; readonly limit: Call };
 
 export type Compared = {
   readonly name: LimitName;
   readonly who: Who;
-  /** They are called in turn. */
+  /** Called in turn. */
   readonly pairs: readonly Pair[];
-  /** The rows that its total counts, if it is a list: what comes after "from". */
+  /** SQL after "from" that selects the rows of the total, for a list. */
   readonly counted?: string;
-  /** Whether the application remembers something for it that a change to the brand makes it forget. */
+  /** The application caches something for the call until the brand changes. */
   readonly isRemembered?: true;
 };
 
-/** Where the page after the middle one begins: the cursor of the application, and the row itself for the limit. */
+/** Start of the page after the middle one: the cursor of the application, and the row before it for the limit. */
 export type Cursor = { readonly next: string; readonly createdAt: string; readonly id: number };
 
 const limitCall = (name: LimitName, values: readonly (string | number | boolean)[]): Call => ({
@@ -42,7 +42,7 @@ type List = {
   readonly sort?: string;
   /** As `mode-column`, and its value. */
   readonly filter?: readonly [string, string];
-  /** What the limit's statement takes after the brand. */
+  /** Parameters of the limit's statement after the brand. */
   readonly values?: readonly (string | number | boolean)[];
   readonly counted: string;
   readonly isRemembered?: true;
@@ -63,7 +63,7 @@ function list(given: List): Compared {
 
 const middleOf = (rows: number) => Math.ceil(rows / PAGE_SIZE / 2);
 
-/** The first, the middle and the last page, and what the limit needs to know of each. */
+/** The first, the middle and the last page, each with the parameters of the limit. */
 function pagesOf(name: 'brand' | 'sort code' | 'sort vehicles_count', whole: Omit<List, 'name'>, rows: number) {
   const [middle, last] = [middleOf(rows), Math.ceil(rows / PAGE_SIZE)];
   return [
@@ -177,7 +177,7 @@ export function listCalls(world: World, cursor: Cursor): Compared[] {
 const START = Date.now().toString(36);
 let stored = 0;
 
-/** The beginning of the code of parts that are stored by calls. */
+/** Prefix of the codes of parts that calls store. */
 export const NEW_CODE = 'NUEVA';
 
 export function otherCalls({ brand, product, rich }: World): Compared[] {
@@ -224,13 +224,13 @@ export function otherCalls({ brand, product, rich }: World): Compared[] {
   ];
 }
 
-/** The page that a cursor follows. */
+/** Returns the call for the middle page, whose cursor leads to the next one. */
 export const middlePage = ({ brand }: World): Call => ({
   method: 'GET',
   path: `${CATALOG}/parts/${brand.id}/all?${new URLSearchParams({ 'page[number]': String(middleOf(brand.parts)) })}`,
 });
 
-/** Saves a part of the brand, as it is. */
+/** Returns a call that saves a part of the brand unchanged. */
 export const saveAgain = ({ brand, saved }: World): Call => ({
   method: 'POST',
   path: `${CATALOG}/parts/update`,

@@ -12,13 +12,13 @@ export type Catalogue = { readonly connection: pg.ClientConfig; readonly dataDir
 
 type Options = {
   readonly size: Size;
-  /** Keeps the catalogue there for another run. */
+  /** Folder that keeps the catalog for another run. */
   readonly dir: string | undefined;
   readonly richness?: Richness;
   readonly say: (line: string) => void;
 };
 
-/** A catalogue of this size during `use`. */
+/** Runs `use` with a catalog of this size. */
 export async function withCatalogue<T>(
   { size, dir, richness, say }: Options,
   use: (catalogue: Catalogue) => Promise<T>,

@@ -11,8 +11,8 @@ export async function refuseUnlikeAnswers({ name, pairs }: Compared, app: Caller
 }
 
 /**
- * The result, but for what is rightly different: cursors are opaque, moments have another form, and every part that is
- * stored is another one.
+ * Returns the result without expected differences: cursors are opaque, moments have another format, and each stored
+ * part has its own id and code.
  */
 function comparable(name: Compared['name'], answer: Buffer): unknown {
   const { result } = JSON.parse(answer.toString(), (key, value) => (DIFFERENT.has(key) ? undefined : value));

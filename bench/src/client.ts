@@ -104,7 +104,7 @@ class Connection {
 
 const END_OF_HEAD = '\r\n\r\n';
 
-/** Of the whole answer, or infinite while its head is not complete. */
+/** Length of the whole answer, or infinity while its head is not complete. */
 function lengthOf(received: Buffer): number {
   const end = received.indexOf(END_OF_HEAD);
   if (end < 0) return Number.POSITIVE_INFINITY;

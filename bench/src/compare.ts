@@ -6,14 +6,14 @@ import { median, quantile, repeat, timeEach, timeTogether } from './measure.ts';
 import type { Who } from './world.ts';
 
 export const TOGETHER = 16;
-/** A round has at least so many calls in sequence. */
+/** Minimum of calls in sequence per round. */
 const LEAST = 5;
-/** A call that is slow gets no more rounds after this time. */
+/** A slow call gets no further rounds after this time, but at least two in all. */
 const LONGEST_MS = 20_000;
 
 export type Effort = {
   readonly rounds: number;
-  /** Of a round, with calls in sequence and with calls at the same time. */
+  /** Milliseconds of calls in sequence, and of concurrent calls, per round. */
   readonly ms: number;
   /** How often the brand is changed, to measure the first call after it. */
   readonly changes: number;
@@ -41,7 +41,7 @@ export type Measured = {
   readonly name: string;
   readonly app: Figures;
   readonly limit: Figures;
-  /** The median of the first call of the application after a change, where it makes a difference. */
+  /** Median of the application's first call after a change to the brand; null for calls without a cache. */
   readonly changed: number | null;
 };
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 /** Linux counts the CPU time of processes in hundredths of a second. */
 const TICK_MS = 10;
 
-/** The numbers after the name of a process in its `stat`, which begin with the third field. */
+/** Fields of `stat` after the name of a process, from the third one on. */
 async function readStat(pid: number): Promise<readonly string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -16,7 +16,7 @@ const sum = (fields: readonly string[], from: number, to: number) =>
 /** Milliseconds of CPU of a process so far: utime and stime. */
 export const cpuOf = async (pid: number) => sum(await readStat(pid), 11, 13);
 
-/** The same of all processes of PostgreSQL: those that run, and those that have ended (cutime and cstime). */
+/** Like `cpuOf`, for all processes of PostgreSQL, running and ended ones (cutime and cstime). */
 export async function cpuOfPostgres(postmaster: number): Promise<number> {
   const running = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').catch(() => '');
   const times = await Promise.all(running.split(' ').filter(Boolean).map(Number).map(cpuOf));

@@ -5,7 +5,7 @@ export const MIDDLE_BRAND = 'Marca media';
 const BRANDS = 120;
 const PRODUCTS_PER_BRAND = 50;
 
-/** Words of the descriptions. Two of them together are in one of a thousand parts. */
+/** Words of the descriptions. A pair of a thing and a quality is in about one of a thousand parts. */
 const THINGS = [
   'soporte',
   'sensor',
@@ -47,12 +47,12 @@ const QUALITIES = [
   'pesado',
 ];
 
-/** What "contains" looks for in the descriptions. */
+/** Text that the filter "contains" finds in descriptions. */
 export const PHRASE = `${THINGS[0]} ${QUALITIES[0]}`;
 
 const inSql = (words: readonly string[]) => `array[${words.map((word) => `'${word}'`).join(', ')}]`;
 
-/** How many children a part has: none, up to one less than this, by its id, so that every counter has different values. */
+/** Exclusive upper limits of the children of a part. Their number depends on its id, so that counters differ. */
 export type Richness = { readonly crosses: number; readonly vehicles: number };
 const PLAIN: Richness = { crosses: 3, vehicles: 5 };
 const countsOf = ({ crosses, vehicles }: Richness) => ({
@@ -61,13 +61,13 @@ const countsOf = ({ crosses, vehicles }: Richness) => ({
   vehicles: `pick(id, 13, ${vehicles})`,
 });
 
-/** A number below `n` that depends on `i` and on nothing else. Another seed gives an independent one. */
+/** A number below `n` that depends only on `i` and the seed. Different seeds give independent numbers. */
 const PICK = `create function pick(i integer, seed integer, n integer) returns integer language sql immutable
   return ((hashint4extended(i, seed) & 2147483647) % n)::integer`;
 
 /**
  * A third of the parts is of the first brand, one of a hundred is of the second, and the others share the rest. A part
- * comes one to five minutes after the one before.
+ * is created one to five minutes after the previous one.
  */
 const PARTS = `
   insert into parts (id, part_brand_id, part_product_id, code, observation, enabled, discontinued, created_at)
@@ -85,7 +85,7 @@ const PARTS = `
     (select array_agg(id order by id) as ids from part_brands) brands,
     (select array_agg(id order by id) as ids from part_products) products`;
 
-/** The first equivalence of a part is an OEM number that it shares with some others. Vehicles that follow fit together. */
+/** The first cross reference of a part is an OEM number that other parts share. Its vehicles have consecutive ids. */
 const childrenOf = (counts: ReturnType<typeof countsOf>) => [
   `insert into part_counts (part_id, part_brand_id, part_product_id, created_at, attributes_count, cross_count,
       pictures_count, photos_count, large_photos_count, vehicles_count, enabled, discontinued, is_described, off_template)
@@ -110,7 +110,7 @@ const childrenOf = (counts: ReturnType<typeof countsOf>) => [
     select id, 1 + (pick(id, 16, 2600) + n) % 2600 from parts, generate_series(1, ${counts.vehicles}) n`,
 ];
 
-/** What triggers derive of them for the search. */
+/** Rows for the search, which triggers would write. */
 const SEARCHED = [
   `insert into part_numbers
     select number_of(code_bare), 'code', id, part_brand_id, part_product_id, 0 from parts
@@ -124,8 +124,8 @@ const SEARCHED = [
 ];
 
 /**
- * Fills an empty catalogue with so many parts of 120 brands. Triggers and foreign keys are disabled while it is filled,
- * and what triggers keep in step is written directly. All in one transaction, so that there is never half of it.
+ * Fills an empty catalog with parts of 120 brands. Triggers and foreign keys are disabled while it is filled, and the
+ * rows that triggers would write are written directly. One transaction, so that an interrupted run leaves nothing.
  */
 export async function fill(
   connection: pg.ClientConfig,
@@ -160,7 +160,7 @@ export async function fill(
     await client.query('drop function pick');
     await client.query('commit');
     await client.query('vacuum analyze');
-    // What is still to be written to disk would be written while something is measured.
+    // Without a checkpoint, pages would be written to disk during the measurement.
     await client.query('checkpoint');
   } finally {
     await client.end();
@@ -177,7 +177,7 @@ const STORED = [
   'part_vehicles',
 ];
 
-/** Drops the indexes of tables but for those of constraints, and returns what makes them again. */
+/** Drops the indexes of tables except those of constraints. Returns the statements that create them again. */
 async function dropIndexes(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes

@@ -7,11 +7,11 @@ import { startProcess } from './servers.ts';
 import { prepareWorld, signIn } from './world.ts';
 
 /*
- * What Inicio and Pendientes ask, as an admin and as the manufacturer of a third of all parts, over HTTP: the first answer
- * after the start, and the later ones. The catalogue has a past: snapshots of two years and 50,000 operations of the week.
+ * Times the calls of Inicio and Pendientes over HTTP, as an admin and as the manufacturer of a third of all parts: the
+ * first answer after the start, and later ones. The catalog has snapshots of two years and 50,000 operations of a week.
  *
- *   --sizes 1M       how many parts the catalogue has; the largest counts
- *   --dir <folder>   keeps the catalogue there for another run
+ *   --sizes 1M       number of parts in the catalog; the largest size is used
+ *   --dir <folder>   keeps the catalog there for another run
  */
 
 const ROUNDS = 15;

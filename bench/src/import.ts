@@ -13,7 +13,7 @@ import { MainServer } from './main-server.ts';
 import { median, p99 } from './measure.ts';
 
 /*
- * An import of 100,000 parts and 500,000 applications into a catalogue of 350,000 parts: its time against COPY of the
+ * An import of 100,000 parts and 500,000 applications into a catalog of 350,000 parts: its time against COPY of the
  * same rows into staging tables and set-based inserts; the memory of server and worker, also for a fifth of the rows;
  * and the response time of a list, idle and during the import. Each round starts from the same database. BENCH_ROUNDS
  * is the number of rounds, BENCH_PARTS that of parts.

@@ -1,4 +1,4 @@
-/* The shapes of the limit's answers. Rows become JSON whole, which is faster than naming each of their values. */
+/* The shapes of the limit's answers. Rows are converted to JSON as a whole, which is faster than value by value. */
 
 export const answer = (result: string, message = `'OK'`) =>
   `json_build_object('code', 200, 'message', ${message}, 'result', ${result})::text as answer`;
@@ -6,7 +6,7 @@ export const answer = (result: string, message = `'OK'`) =>
 export const listOf = (columns: string, from: string, order: string) =>
   `(select coalesce(json_agg(listed), '[]') from (select ${columns} from ${from} order by ${order}) listed)`;
 
-/** The ids of a page, from the statement that cuts it, and the total, whose key is $1. */
+/** Selects the ids of a page by the statement `cut`, and the total, whose key is $1. */
 export const pageOf = (cut: string) => `with page as materialized (
     select array(${cut}) as ids, (select total from limit_totals where key = $1) as total)`;
 

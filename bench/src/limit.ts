@@ -27,13 +27,13 @@ const EACH_VEHICLE_BRAND = `select min(brand) from vehicles
       select (select min(vehicles.brand) from vehicles where vehicles.brand > vehicle_brands.brand)
       from vehicle_brands where brand is not null`;
 
-/** By call. The parameters of a list from $5 on are its own, and $5 is the brand. */
+/** Statements by call. The parameters of a list from $5 on are specific to it, and $5 is the brand. */
 export const LIMIT = {
   'brand, first page': parts('select id from parts where part_brand_id = $5 order by created_at, id limit 50'),
   'brand, middle page': parts(
     'select id from parts where part_brand_id = $5 order by created_at, id limit 50 offset $6',
   ),
-  // From the end, of which it is $6 rows away.
+  // Read backwards: $7 rows, after $6 rows from the end.
   'brand, last page': parts(
     `select id from (
       select id, created_at from parts where part_brand_id = $5 order by created_at desc, id desc limit $7 offset $6) reversed
@@ -118,12 +118,12 @@ export const LIMIT = {
     `select part_id from part_counts where part_brand_id = $5 and pictures_count = $6
     order by created_at, part_id limit 50`,
   ),
-  // All products ask for vehicles.
+  // All products require vehicles.
   'without vehicles, -vehicles_count': parts(
     `select part_id from part_counts where part_brand_id = $5 and vehicles_count = 0 and enabled and not discontinued and not is_universal
     order by created_at desc, part_id desc limit 50`,
   ),
-  // The first rows of each count that there is.
+  // The first rows of each existing count.
   'vehicles_count > 3': parts(
     `with recursive found(count) as (
       select min(vehicles_count) from part_counts where part_brand_id = $5 and vehicles_count > $6
@@ -135,7 +135,7 @@ export const LIMIT = {
       order by created_at, part_id limit 50) part
     order by part.created_at, part.part_id limit 50`,
   ),
-  // The sum keeps the indexes of the brand out: few rows of all brands have the text.
+  // The `+ 0` keeps PostgreSQL from the indexes of the brand: few rows of all brands have the text.
   'code contains': parts(
     'select id from parts where part_brand_id + 0 = $5 and code_bare like $6 order by created_at, id limit 50',
   ),
@@ -153,7 +153,7 @@ export const LIMIT = {
     `select id from parts where part_brand_id = $5 and created_at >= $6 and created_at < $7
     order by created_at, id limit 50`,
   ),
-  // The long ones are not in the index.
+  // Long descriptions are not in the index.
   'observation contains': parts(
     `select id from (
       select id, created_at from parts
@@ -180,7 +180,7 @@ export const LIMIT = {
       select ${PART}, false as restored from parts ${NAMES_OF_PART},
         (values (0, 0, 0, 0, now(), null::integer)) counts(
           attributes_count, cross_count, pictures_count, vehicles_count, updated_at, updated_by)) part`,
-  // Those of the part, and then the others brand by brand. $5 is the part and $6 its product.
+  // Vehicles of the part, and then the others brand by brand. $5 is the part and $6 its product.
   'vehicles of a part': `${pageOf(`with recursive vehicle_brands(brand) as (${EACH_VEHICLE_BRAND})
     select id from (
       select vehicles.id, true as is_linked, brand_folded, model_folded, version_folded

@@ -15,14 +15,14 @@ import { openApp, serve, startProcess } from './servers.ts';
 import { prepareWorld, signIn, type World } from './world.ts';
 
 /*
- * The calls of the catalogue against the best that could be done for each of them (limit.ts), with catalogues of several
- * sizes. Both are processes of their own on the same database, and are measured in alternating rounds of one run,
- * because machines are noisy.
+ * Compares the calls of the catalog with the best that could be done for each of them (limit.ts), with catalogs of
+ * several sizes. Both sides are separate processes on the same database, and are measured in alternating rounds of one
+ * run, because machines are noisy.
  *
- *   --sizes 30k,1M   how many parts the catalogues have
+ *   --sizes 30k,1M   number of parts in the catalogs
  *   --quick          two minutes in all: smaller sizes and fewer rounds
  *   --only <text>    the calls with this text in their names
- *   --dir <folder>   keeps the catalogues there for another run
+ *   --dir <folder>   keeps the catalogs there for another run
  *   --write <path>   draws the figures of the largest size in <path>.svg
  *   --plans          prints how PostgreSQL runs the lists of the largest size, and measures nothing
  */
@@ -46,7 +46,7 @@ async function run(options: Options) {
   await writeFile(`${write}.svg`, drawChart(latest, `Milliseconds of a call, with ${largest.name} parts`));
 }
 
-/** A connection of our own to the catalogue, with what the calls are about. */
+/** Runs `use` with a direct connection to the catalog, and the rows that the calls use. */
 async function withWorld<T>(
   { connection }: Catalogue,
   use: (client: pg.Client, world: World) => Promise<T>,
@@ -62,7 +62,7 @@ async function withWorld<T>(
   }
 }
 
-/** The parts that calls have stored, so that a catalogue is the same for the next run. */
+/** Deletes the parts that calls have stored, so that a catalog is the same for the next run. */
 const removeStored = (client: pg.Client) => client.query('delete from parts where code like $1', [`${NEW_CODE}-%`]);
 
 async function measure(catalogue: Catalogue, { only, effort }: Options, smallest: Results | undefined) {
@@ -125,7 +125,7 @@ async function readCalls(client: pg.Client, world: World, app: Omit<Side, 'pid'>
   return [...listCalls(world, cursor), ...otherCalls(world)].filter(({ name }) => name.includes(only));
 }
 
-/** The cursor that the application answers with a page, and the last row of the page. */
+/** Returns the cursor that the application answers with a page, and the last row of the page. */
 async function readCursor(client: pg.Client, { url, headers }: Omit<Side, 'pid'>, page: Call): Promise<Cursor> {
   const answer = await withCaller(url, headers.admin, 1, (call) => call(page));
   const { next, data }: { next: string; data: { id: number }[] } = JSON.parse(answer.toString()).result;
@@ -137,11 +137,11 @@ async function readCursor(client: pg.Client, { url, headers }: Omit<Side, 'pid'>
   return { next, ...rows[0] };
 }
 
-/** What the limit says is the total of each list. */
+/** Stores the total that the limit returns for each list. */
 async function storeTotals(client: pg.Client, calls: readonly Compared[]) {
   await client.query('drop table if exists limit_totals');
   await client.query('create table limit_totals (key text primary key, total integer not null)');
-  // Those of other lists, among which one is found by its key.
+  // Totals of other lists, so that a total has to be found by its key.
   await client.query("insert into limit_totals select 'other ' || i, i from generate_series(1, 10000) i");
   for (const { name, counted } of calls) {
     if (!counted) continue;

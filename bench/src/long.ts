@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MainServer } from './main-server.ts';
 
-/* What long work takes, and what others notice of it meanwhile. */
+/* Measures the time and memory of long work, and the response times of a list meanwhile. */
 
 const PAUSE_MS = 20;
 
@@ -12,11 +12,11 @@ export type Long = {
   readonly seconds: number;
   /** Peaks, in MiB. */
   readonly memory: { readonly server: number; readonly worker: number };
-  /** Milliseconds of the pages that were asked for meanwhile. */
+  /** Milliseconds of the pages that were requested meanwhile. */
   readonly during: readonly number[];
 };
 
-/** Asks for the first pages of a brand's parts. */
+/** Returns a function that requests one of the first pages of a brand's parts. */
 export async function listOf(server: MainServer, brand: string): Promise<Ask> {
   const brands = await server.call<{ id: number; name: string }[]>('catalog/part-brands/json/');
   const id = brands.find(({ name }) => name === brand)?.id ?? 0;

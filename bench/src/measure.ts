@@ -9,7 +9,7 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]) => quantile(values, 0.5);
 export const p99 = (values: readonly number[]) => quantile(values, 0.99);
 
-/** The calls over and over again, so many of them at least, until the time is over. */
+/** Yields the calls in turn until `ms` are over, and at least `least` of them. */
 export function* repeat(calls: readonly Call[], { ms, least }: { ms: number; least: number }): Generator<Call> {
   const end = performance.now() + ms;
   for (let index = 0; index < least || performance.now() < end; index++) {
@@ -29,7 +29,7 @@ export async function timeEach(call: Caller, calls: Iterable<Call>): Promise<num
   return times;
 }
 
-/** How many calls there were, and the milliseconds for all, when `connections` of them run at the same time. */
+/** Returns the number of calls, and the milliseconds for all, with `connections` of them at the same time. */
 export async function timeTogether(
   call: Caller,
   calls: Iterable<Call>,

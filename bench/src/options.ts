@@ -16,7 +16,7 @@ function readSize(name: string): Size {
   return { name, parts };
 }
 
-/** npm runs a program in the folder of its package, and says where it was called. */
+/** npm runs a program in the folder of its package. INIT_CWD is the folder in which npm was called. */
 const fromHere = (path: string | undefined) => path && resolve(process.env.INIT_CWD ?? '.', path);
 
 export function readOptions(args: string[]) {

@@ -4,7 +4,7 @@ import { capture, type Statement } from './capture.ts';
 import type { Caller } from './client.ts';
 
 const EXPLAIN = 'explain (analyze, buffers, costs off)';
-/** After so many times PostgreSQL decides whether a prepared statement keeps one plan for all values. */
+/** Executions after which PostgreSQL has decided whether a prepared statement keeps one plan for all values. */
 const TRIALS = 6;
 
 /** Prints how PostgreSQL runs each statement that the application, in this process, sends for these calls. */
@@ -15,7 +15,7 @@ export async function printPlans(
   for (const { name, pairs } of calls) {
     const call = pairs[0]?.app;
     if (!call) continue;
-    // The first call counts what later ones remember, and so shows all there is.
+    // The first call computes what later ones read from a cache, and so sends all statements.
     const statements = await capture(() => app(call));
     for (const statement of statements.filter(({ text }) => !text.includes('sessions'))) {
       say(`\n## ${name}\n\n${statement.text.trim()}\n\n${JSON.stringify(statement.values)}\n`);

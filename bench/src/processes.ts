@@ -14,12 +14,12 @@ import { readOptions } from './options.ts';
 import { prepareWorld, type World } from './world.ts';
 
 /*
- * Lists a second of one and of two processes on one PostgreSQL, with and without a replica, and whose CPU a call takes.
- * All run on this machine, so the CPU of a call tells more than the calls a second: what is saved on the primary is room
- * for further processes on machines of their own.
+ * Measures lists per second of one and of two processes on one PostgreSQL, with and without a replica, and the CPU time
+ * of a call by process. All run on this machine, so the CPU time of a call tells more than the calls per second: time
+ * that is saved on the primary is available to further processes on other machines.
  *
- *   --sizes 400k     how many parts the catalogue has (the largest counts)
- *   --dir <folder>   keeps the catalogue there for another run
+ *   --sizes 400k     number of parts in the catalog; the largest size is used
+ *   --dir <folder>   keeps the catalog there for another run
  */
 
 const ROUNDS = 5;
@@ -43,7 +43,7 @@ async function run({ sizes, dir }: ReturnType<typeof readOptions>) {
 
 const exists = (path: string) => stat(path).then(Boolean, () => false);
 
-/** A cluster that is at rest is a base backup of itself. */
+/** Fills the primary, and copies it to the replica: a stopped cluster is a valid base backup. */
 async function makeCatalogues(primary: string, replica: string, parts: number) {
   await mkdir(primary, { recursive: true });
   const { connection, stop } = await startEmbedded({ dataDir: primary, log: () => {} });
@@ -63,7 +63,7 @@ type Connection = Awaited<ReturnType<typeof startEmbedded>>['connection'];
 const urlOf = ({ host, port, user, database }: Connection) =>
   `postgresql:///${database}?${new URLSearchParams({ host, port: `${port}`, user })}`;
 
-/** What is measured: its processes, two of each kind, and the two servers of PostgreSQL. */
+/** Two server processes without and two with the replica, and the process ids of both servers of PostgreSQL. */
 type Site = {
   readonly alone: readonly MainServer[];
   readonly replicated: readonly MainServer[];
@@ -109,7 +109,7 @@ async function withServers(primaryDir: string, replicaDir: string, use: (site: S
   }
 }
 
-/** Pages of a brand's list in several orders, as people turn them. */
+/** Pages of lists in several orders, as users open them. */
 const listCalls = ({ brand, middleBrand, product }: World): readonly Call[] =>
   [
     `${brand.id}/all?page[number]=1`,
@@ -150,7 +150,7 @@ async function measure(site: Site) {
 }
 
 async function addRound(site: Site, servers: readonly MainServer[], calls: readonly Call[], figures: Figures) {
-  // Connections to the database may have been closed while others were measured.
+  // Warms up: connections to the database may have been closed while other sides were measured.
   await callTogether(servers, calls, 500);
   const before = await readCpu(site, servers);
   const { times, ms } = await callTogether(servers, calls, ROUND_MS);
@@ -173,7 +173,7 @@ async function readCpu({ primary, replica }: Site, servers: readonly MainServer[
   ];
 }
 
-/** The clients share the processes evenly, as a balancer would make them. */
+/** Distributes the clients evenly over the processes, as a load balancer would. */
 async function callTogether(servers: readonly MainServer[], calls: readonly Call[], ms: number) {
   const times: number[] = [];
   const start = performance.now();

@@ -35,7 +35,7 @@ export function tableRow({ name, app, limit, changed }: Measured, smallest: Meas
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Three digits are as much as these measurements tell. */
+/** Formats a value with three digits: the measurements are not more precise. */
 export function figure(value: number): string {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);

@@ -3,12 +3,12 @@ import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { median, quantile } from './measure.ts';
 
 /*
- * How long the main thread of the browser works in the table of parts: to turn a page of 50 rows, and for a key in a
- * filter. It is the time of the processor, so that other work on the machine counts little. A server with the demo data
- * has to be running, from a production build.
+ * Measures the main thread of the browser in the table of parts: turning a page of 50 rows, and a key in a filter. The
+ * figure is CPU time, so that other work on the machine counts little. A server with the demo data has to be running,
+ * from a production build.
  *
- *   --url <address>      http://127.0.0.1:3000 unless said
- *   --browser <program>  a Chromium; that of CHROMIUM_PATH unless said
+ *   --url <address>      http://127.0.0.1:3000 by default
+ *   --browser <program>  a Chromium; CHROMIUM_PATH by default
  */
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 
 const TIMES = 15;
 const LIMITS = { 'page of 50 rows': 70, 'key in a filter': 20 } as const;
-/** Longer than what follows a click or a key: an answer, the filter that waits for more keys, a toast. */
+/** Longer than what follows a click or a key: an answer, the debounce of a filter, a toast. */
 const SETTLED_MS = 900;
 
 async function signIn() {
@@ -44,7 +44,7 @@ async function worked(devtools: CDPSession): Promise<number> {
   return work.value * 1000;
 }
 
-/** Milliseconds of the main thread for each time that a key is pressed, after something was prepared. */
+/** Returns the milliseconds of the main thread for each press of a key, each after `prepare`. */
 async function measure(page: Page, devtools: CDPSession, key: () => string, prepare = async () => {}) {
   const times: number[] = [];
   for (let time = 0; time < TIMES; time++) {
@@ -82,7 +82,7 @@ await page.locator('tr[data-row]').nth(40).waitFor();
 const devtools = await context.newCDPSession(page);
 await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
 
-// Back and forth between two pages that are in the cache: the answer is not what is measured.
+// Back and forth between two pages that are in the cache, so that the answer is not measured.
 const buttons = page.locator('nav[aria-label^="Páginas de"] button');
 let turned = 0;
 const aim = () => (turned++ % 2 ? buttons.first() : buttons.last()).focus();
@@ -94,7 +94,7 @@ for (const _ of ['on', 'back']) {
 report('page of 50 rows', await measure(page, devtools, () => 'Enter', aim));
 
 await page.getByLabel('Filtrar Producto').focus();
-// Spaces are typed and filter nothing: the rows that a filter leaves are not what is measured.
+// Types spaces, which filter nothing, so that the rendering of other rows is not measured.
 let typed = 0;
 report('key in a filter', await measure(page, devtools, () => (typed++ % 2 ? 'Backspace' : ' ')));
 await browser.close();

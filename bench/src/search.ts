@@ -13,7 +13,7 @@ import { addUsers, signIn } from './world.ts';
  * catalog has on average three cross references and ten applications a part. Then come lines of random words, of which the
  * slowest are printed.
  *
- *   --sizes 1M       how many parts the catalog has; the largest counts
+ *   --sizes 1M       number of parts in the catalog; the largest size is used
  *   --dir <folder>   keeps the catalog there for another run
  *   --only <text>    the questions with this text in their names
  *   --quick          fewer calls
@@ -72,7 +72,7 @@ async function readQuestions(client: pg.Client, brand: number | null): Promise<Q
   );
   const array = (ids: readonly number[] = []) => `{${ids.join()}}`;
   const [gol, oil, firstOil] = [array(vehicles[0]?.ids), array(filters[0]?.ids), array(filters[0]?.ids.slice(0, 1))];
-  // In all brands the numbers are in the order of the index. In one brand the index of pieces has fewer of them.
+  // In all brands, the index of numbers returns them in order. In one brand, the trigram index has fewer of them.
   const inOrder = ['code', 'cross', 'barcode'].map(
     (kind) => `(select part_id, 2 as rank from part_numbers
     where kind = '${kind}' and number > $1 and number < $1 || '~' order by number limit 8)`,
@@ -82,7 +82,7 @@ async function readQuestions(client: pg.Client, brand: number | null): Promise<Q
       ? inOrder.join(' union all ')
       : `(with n as materialized (select part_id from part_numbers where number like $1 || '%' ${within})
           select part_id, 2 as rank from n limit 8)`;
-  // With the limit inside, the planner would hope to find them sooner by reading the table.
+  // With the limit inside the CTE, the planner would expect early matches and scan the table.
   const holds = `(with n as materialized (select part_id from part_numbers where number like '%' || $1 || '%' ${within})
     select part_id, 3 as rank from n limit 8)`;
   const near = `(select part_id, 3 as rank from (

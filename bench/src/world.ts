@@ -18,7 +18,7 @@ export type World = {
   readonly middleBrand: { readonly id: number; readonly parts: number };
   /** One of the products of the brand. */
   readonly product: number;
-  /** A day of the middle of the time in which parts came, and the moments at which it begins and ends. */
+  /** The day on which the part in the middle was created, and the moments at which it begins and ends. */
   readonly day: { readonly date: string; readonly begin: string; readonly end: string };
   readonly rich: readonly PartRef[];
   /** The part that is saved when something has to change. */
@@ -84,7 +84,7 @@ export async function addUsers(client: pg.Client, brand: number) {
   );
 }
 
-/** The header of each user, signed in. */
+/** Signs in each user. Returns their headers. */
 export async function signIn(url: string): Promise<Record<Who, Record<string, string>>> {
   const path = '/api/backend/auth/login';
   const headerOf = (who: Who) =>

@@ -29,7 +29,7 @@ export const seesEverything = (role: Role | null) => admits('staff', role);
 /** Returns true for roles that see who changed what. Clients and users see what is new, without the person. */
 export const seesHistory = (role: Role | null) => admits('manufacturer', role);
 
-/** Access of the screens of each noun. The calls of these screens admit the same roles. */
+/** Access of the screens of each noun, which most of their calls share. */
 export const SCREENS = {
   home: 'user',
   parts: 'user',

@@ -3,12 +3,12 @@ import { NewPassword, Password } from './auth.ts';
 import { get, post } from './endpoint.ts';
 import { Id, line, Moment, Nothing, requiredLine } from './fields.ts';
 
-/** Fields that a person may change in their own account. The others are changed by administrators. */
+/** Own account of a person, who may change the name and the phone. Administrators change the rest. */
 const Account = z.object({ name: z.string(), phone: z.string(), email: z.string(), roleName: z.string() });
 
 const Session = z.object({
   id: z.uuid(),
-  /** User-Agent of the program that opened it. */
+  /** User-Agent that opened the session. */
   device: z.string(),
   address: z.string(),
   created_at: Moment,

@@ -6,7 +6,7 @@ import { ACTIONS, Change, type ChangedEntity, ENTITIES, OPERATION_KINDS, RECORDE
 import { listed, paged } from './list.ts';
 import type { PartFieldName } from './part-fields.ts';
 
-/** Names of an operation that a list shows. */
+/** Limit of names that a list shows for an operation. */
 export const MAX_OPERATION_NAMES = 3;
 
 type PartField = PartFieldName | 'code' | 'part_brand_id' | 'part_product_id';
@@ -52,7 +52,7 @@ export const Operation = z.object({
   brands: z.string(),
   /**
    * Brand and code of its parts, and the names of other rows. At most `MAX_OPERATION_NAMES` + 1, so that a longer list
-   * is recognised.
+   * is recognized.
    */
   names: z.array(z.string()).max(MAX_OPERATION_NAMES + 1),
   done: z.array(z.object({ entity: z.enum(ENTITIES), action: z.enum(ACTIONS), rows: z.int() })),
@@ -61,13 +61,13 @@ export const Operation = z.object({
   undone_by: z.int().nullable(),
   /** Job of an undo, with the outcome of each part. Null when the caller may not see it. */
   undo_id: z.int().nullable(),
-  /** Changed parts, and not older than `UNDO_DAYS`? */
+  /** Changed parts in the last `UNDO_DAYS` days, and has no unfinished job? */
   can_undo: z.literal([0, 1]),
 });
 export type Operation = z.output<typeof Operation>;
 
 export const OperationChange = Change.extend({
-  /** Null when the part does not exist. */
+  /** Null when the row has no part, or it was removed. */
   part_id: z.int().nullable(),
   /** Brand and code of the part. */
   part: z.string().nullable(),

@@ -4,7 +4,7 @@ import { get, post } from './endpoint.ts';
 import { Email, line, Nothing, requiredLine, text } from './fields.ts';
 import { LANDING, MIN_SIGN_IN, SIGN_IN_TOO_SHORT } from './landing.ts';
 
-/** Limits of the bodies that guests may send: an e-mail, a password and a name. */
+/** Limit in bytes of the bodies that guests may send: an e-mail, a password and a name. */
 const GUEST_BODY = 8 * 1024;
 
 export const SessionUser = z.object({
@@ -21,16 +21,16 @@ export const SessionUser = z.object({
   pinnedBrands: z.array(z.int()),
   /** Pinned brand that the catalog opens with. */
   defaultBrand: z.int().nullable(),
-  /** Password was set by another person. The screens ask for an own one first. */
+  /** The password was set by another person. The screens ask for a new one first. */
   mustChangePassword: z.boolean(),
-  /** Who views the catalog as this person. */
+  /** Person who views the catalog as this one. */
   viewer: z.object({ id: z.int(), name: z.string() }).nullable(),
 });
 export type SessionUser = z.output<typeof SessionUser>;
 
-/** Text of the password, composed: keyboards send the same letters in different forms. */
+/** Password in composed form (NFC), because keyboards send the same letters in different forms. */
 export const Password = text(200).max(200);
-/** A new password; the sign-in form asks for less (§5). */
+/** New password. The sign-in form accepts shorter ones (§5). */
 export const NewPassword = Password.min(8);
 
 export const Registration = z.object({ email: Email, password: NewPassword, displayName: requiredLine(200) });

@@ -36,7 +36,7 @@ const Missing = z.strictObject({ is: z.literal('missing') });
 const SayingAttribute = z.strictObject({
   is: z.literal('saying'),
   value: requiredLine(500),
-  /** Unit of the attribute, compared with the value. Undefined means an attribute without a unit. */
+  /** Unit of the attribute, which must match too. Undefined means an attribute without a unit. */
   unit: line(30).default(''),
 });
 const SayingText = z.strictObject({ is: z.literal('saying'), value: paragraph(MAX_COMPARED).min(1) });
@@ -138,8 +138,8 @@ const Sample = z.object({
 export type BulkSample = z.output<typeof Sample>;
 
 /**
- * Stored values of the selected parts that the action would write: empty, equal, or different. The condition of the
- * action applies to `replaced` alone: parts that change and lose another value.
+ * Numbers of selected parts whose stored value is empty, equal to the new one, or different. Only `replaced` applies
+ * the condition of the action: it counts the parts that change and have a value.
  */
 const Overwrites = z.object({
   missing: z.int(),

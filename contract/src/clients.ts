@@ -15,7 +15,7 @@ import {
 } from './people.ts';
 
 /**
- * Returns true for roles that create clients and change their name, e-mail or password. Others that `store` admits
+ * Returns true for roles that create clients and change their name, e-mail or password. Other roles that `store` admits
  * change the rest.
  */
 export const editsClientAccounts = (role: Role | null) => admits('admin', role);

@@ -4,7 +4,7 @@ import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Code, Id, NewOrId, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 
-/** Cross references of a part. */
+/** Limit of cross references of a part. */
 export const MAX_CROSSES = 2_000;
 
 /** Cross reference: code that another brand gives to an equivalent part. */

@@ -12,27 +12,27 @@ test.each(['', '   ', '-', null])('%j is blank, which is allowed', (value) => {
 });
 
 test.each([
-  ['companies', '30-50001091-2'],
-  ['people', '20-12345678-6'],
+  ['the number of a company', '30-50001091-2'],
+  ['the number of a person', '20-12345678-6'],
   ['a check digit of 0', '20-10001002-0'],
-])('the check digit of %s is known', (_, value) => {
+])('%s is valid', (_, value) => {
   expect(Cuit.parse(value)).toBe(value.replaceAll('-', ''));
 });
 
-test('any wrong check digit is found', () => {
+test('every wrong check digit is refused', () => {
   const others = [0, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => `3071234567${digit}`);
   for (const value of others) expect(problem(value)).toBe('El CUIT no es válido: revisá los números');
 });
 
-test('two digits that changed places are found', () => {
+test('two swapped digits are refused', () => {
   expect(problem('30-71234657-1')).toBe('El CUIT no es válido: revisá los números');
 });
 
-test('where the check digit would be 10, no digit will do', () => {
+test('a number whose check digit would be 10 is refused', () => {
   for (let digit = 0; digit <= 9; digit++) expect(Cuit.safeParse(`2010001008${digit}`).success).toBe(false);
 });
 
-test.each(['3071234567', '307123456711', '0'])('%s has not 11 digits', (value) => {
+test.each(['3071234567', '307123456711', '0'])('%s does not have 11 digits', (value) => {
   expect(problem(value)).toBe('El CUIT no es válido: revisá los números');
 });
 

@@ -2,21 +2,21 @@ import { z } from 'zod';
 
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
-/** The last of its eleven digits checks the others. */
+/** Eleven digits, of which the last one is a check digit. */
 function isCuit(digits: string): boolean {
   if (!/^\d{11}$/.test(digits)) return false;
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
-  // A remainder that would ask for "10" belongs to no CUIT.
+  // A check digit of 10 equals no digit: such numbers are no CUIT.
   return (11 - (sum % 11)) % 11 === Number(digits[10]);
 }
 
-/** `30712345671` or what has been typed of it so far, with its dashes: `30-71234567-1`. */
+/** Returns a CUIT with dashes, also an incomplete one: `30712345671` → `30-71234567-1`. */
 export function formatCuit(value: string): string {
   const digits = value.replace(/\D/g, '').slice(0, 11);
   return [digits.slice(0, 2), digits.slice(2, 10), digits.slice(10)].filter((part) => part !== '').join('-');
 }
 
-/** Stored as digits; blank is allowed, and what is left out stays as it is. */
+/** Stored as digits. Blank becomes null, and undefined keeps the stored value. */
 export const Cuit = z
   .string()
   .trim()

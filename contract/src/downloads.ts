@@ -18,7 +18,7 @@ export const downloads = {
     body: z.object({
       path: z
         .string()
-        // Limit of an address: a filter has many values.
+        // Limit of an address: filters may have many values.
         .max(12_000)
         .regex(/^\/api\/backend\/[^\s\\]*$/, 'No es un archivo de esta API'),
     }),

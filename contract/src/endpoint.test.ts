@@ -6,7 +6,7 @@ const endpoints = Object.entries(api).flatMap(([noun, calls]) =>
   Object.entries<Endpoint>(calls).map(([name, endpoint]) => ({ name: `${noun}.${name}`, ...endpoint })),
 );
 
-/** They change nothing that a screen shows. */
+/** POST calls that change nothing that a screen shows. */
 const CHANGE_NOTHING = [
   'auth.login',
   'auth.register',
@@ -18,18 +18,18 @@ const CHANGE_NOTHING = [
   'workbookMappings.preview',
 ];
 
-test('every save says what it changes', () => {
+test('every POST call names the resources that it changes', () => {
   const silent = endpoints.filter(({ method, changes }) => method === 'POST' && !changes).map(({ name }) => name);
   expect(silent).toEqual(CHANGE_NOTHING);
 });
 
-test('what a save changes is read by some call', () => {
+test('every resource that a call changes is read by some call', () => {
   const read = new Set(endpoints.flatMap(({ reads = [] }) => reads));
   const changed = new Set(endpoints.flatMap(({ changes = [] }) => changes));
   expect([...changed].filter((resource) => !read.has(resource))).toEqual([]);
 });
 
-test('how complete parts are, and what was done, are read again when a template changes', () => {
+test('completeness and activity are stale after a template changes', () => {
   const judging = [api.parts.list, api.parts.show, api.pending.list, api.home.catalog, api.home.progress];
   for (const { reads } of [...judging, api.home.week, api.activity.list]) {
     expect(reads).toEqual(expect.arrayContaining([...api.templates.store.changes]));

@@ -41,7 +41,7 @@ export type Endpoint = {
   readonly query?: z.ZodType;
   /** Columns that a paged list filters and sorts by. Its `query` is built from them. */
   readonly columns?: Columns;
-  /** Columns that another call filters by. Its `query` is built from them. */
+  /** Columns that a call without pages filters by. Its `query` is built from them. */
   readonly filters?: Columns;
   /** Default order of a paged list. */
   readonly usualOrder?: readonly Sort[];
@@ -60,7 +60,7 @@ export type Endpoint = {
   readonly transaction?: false;
   /** Allowed with `REQUIRE_OWN_PASSWORD=1` before the person has replaced a password that an admin set. */
   readonly beforeNewPassword?: true;
-  /** Returns what a person keeps for themselves. Somebody who views the catalog as that person does not read it. */
+  /** Returns personal data, which is refused to a person who views the catalog as another one. */
   readonly isPersonal?: true;
 };
 
@@ -104,7 +104,7 @@ type Side<E, Direction extends 'input' | 'output'> = {
     : never;
 };
 
-/** Input of a caller, input of a handler, its answer, and the result of a caller. */
+/** What the caller sends, the handler is given, the handler answers, and the caller gets. */
 export type Sent<E extends Endpoint> = Side<Omit<E, 'query'>, 'input'> & Side<Pick<E, 'query' & keyof E>, 'output'>;
 export type Given<E extends Endpoint> = Side<E, 'output'>;
 export type Answer<E extends Endpoint> = z.input<E['result']>;

@@ -5,13 +5,13 @@ import { Password } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Email, isBlankText, line, paragraph, text, tidy } from './fields.ts';
 
-/** Alternating classes of combining marks: the text that costs most to normalise. */
+/** Alternating classes of combining marks: the text that costs most to normalize. */
 const worst = (length: number) => `a${'\u0316\u0301'.repeat(length / 2)}`;
 const plain = (length: number) => 'a'.repeat(length);
 
 type TextField = { readonly name: string; readonly schema: z.ZodType };
 
-/** Every place of a schema that takes a text. */
+/** Returns every text field of a schema. */
 function textFields(schema: unknown, name: string): TextField[] {
   if (!(schema instanceof z.ZodType)) return [];
   const { def } = schema as unknown as { def: Record<string, unknown> & { type: string } };
@@ -41,7 +41,7 @@ const fields = Object.entries(api).flatMap(([noun, calls]) =>
 );
 
 const LENGTH = 200_000;
-/** Of the processor, which a busy machine does not lengthen. */
+/** CPU time, which does not grow on a busy machine. */
 const seconds = (schema: z.ZodType, input: string) => {
   const start = process.cpuUsage();
   schema.safeParse(input);
@@ -54,8 +54,8 @@ test('the contract has text fields, and the walk finds them', () => {
   );
 });
 
-// Normalised before it is bounded, the worst text takes ten seconds and more.
-test.each(fields)('$name takes the worst text in about the time of a plain one', ({ schema }) => {
+// Normalized before its length is checked, the worst text takes more than ten seconds.
+test.each(fields)('$name parses the worst text in about the time of a plain one', ({ schema }) => {
   const ofPlain = seconds(schema, plain(LENGTH));
   expect(seconds(schema, worst(LENGTH))).toBeLessThan(20 * ofPlain + 1);
 });
@@ -65,7 +65,7 @@ test('a text that is too long is refused by its own limit', () => {
   expect(line(10).safeParse(plain(1_000)).error?.issues[0]?.message).toBe('Se permiten hasta 10 caracteres');
 });
 
-test('letters that were typed as several characters count as they are stored', () => {
+test('letters that are typed as several characters are counted in their stored form', () => {
   expect(line(3).parse('n\u0303n\u0303n\u0303')).toBe('ñññ');
 });
 
@@ -74,7 +74,7 @@ test('a run of more than 30 combining marks is refused', () => {
   expect(text(200).safeParse(`a${'\u0301'.repeat(31)}`).success).toBe(false);
 });
 
-test('a run of combining marks is as long as it is without the signs that are taken out', () => {
+test('invisible characters do not split a run of combining marks', () => {
   const marks = `${'\u0301'.repeat(30)}\u200b`;
   expect(line(200).safeParse(`a${marks}${marks}`).success).toBe(false);
   expect(paragraph(200).safeParse(`a${marks}${marks}`).success).toBe(false);
@@ -83,35 +83,35 @@ test('a run of combining marks is as long as it is without the signs that are ta
 test.each([
   ['spaces of any width', 'a\u00a0\u2003\u202f\u3000\t b', 'a b'],
   ['spaces at the ends', ' \u00a0a\u2003 ', 'a'],
-  ['signs that are not seen', '\ufeffa\u200b\u200d\u00ad\u2060b\ufe0f', 'ab'],
-  ['signs between spaces', 'a \u200b b', 'a b'],
-  ['marks of direction', '\u202ea\u2066b\u200f', 'ab'],
-  ['letters in pieces', 'n\u0303', 'ñ'],
+  ['invisible characters', '\ufeffa\u200b\u200d\u00ad\u2060b\ufe0f', 'ab'],
+  ['invisible characters between spaces', 'a \u200b b', 'a b'],
+  ['direction marks', '\u202ea\u2066b\u200f', 'ab'],
+  ['decomposed letters', 'n\u0303', 'ñ'],
   ['other letters and signs', 'Ñandú Ø½″ 🚗', 'Ñandú Ø½″ 🚗'],
-])('in one line, %s look as they are stored', (_, typed, stored) => {
+])('one line with %s is normalized', (_, typed, stored) => {
   expect(line(50).parse(typed)).toBe(stored);
   expect(tidy(typed)).toBe(stored);
 });
 
 test.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u2029b', 'a\u0007b', 'a\vb'])(
-  'one line has no breaks or controls: %j',
+  'one line refuses line breaks and control characters: %j',
   (typed) => {
     expect(line(50).safeParse(typed).success).toBe(false);
   },
 );
 
-test('several lines keep their spaces, breaks and joiners, and lose marks of direction', () => {
+test('several lines keep their spaces, breaks and joiners, and lose direction marks', () => {
   const family = '👩\u200d👧';
   expect(paragraph(50).parse(` a\u00a0 b\n\tc\u202e\u200b\ufeff ${family} `)).toBe(`a\u00a0 b\n\tc ${family}`);
 });
 
-test('a password is what was typed, spaces included, and an e-mail loses what is not seen', () => {
+test('a password is kept as typed, with its spaces, and an e-mail loses invisible characters', () => {
   const typed = ' a\u00a0 \u200bñ\t';
   expect(Password.parse(typed)).toBe(typed);
   expect(Email.parse('\u200bana@example.com\u00a0')).toBe('ana@example.com');
 });
 
-test('a text of which nothing is seen is blank', () => {
+test('a text without visible characters is blank', () => {
   expect(['', ' ', '\u200b', '\u00a0\u2003\n', '\ufeff'].map(isBlankText)).toEqual(Array(5).fill(true));
   expect(['0', '\u200ba', '-'].map(isBlankText)).toEqual(Array(3).fill(false));
 });

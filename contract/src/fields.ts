@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Text without NUL and lone surrogates, which PostgreSQL does not store. */
+/** Text without NUL or lone surrogates, which PostgreSQL does not store. */
 const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 const NOT_STORABLE = 'Tiene caracteres que no se pueden guardar';
 /** Text without line breaks. Line and paragraph separators break lines, but are not control characters. */
@@ -23,16 +23,16 @@ const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 /** Returns the composed form (NFC). Long runs of combining marks stay as they are: composing takes quadratic time. */
 const compose = (text: string) => (TOO_MANY_MARKS.test(text) ? text : text.normalize('NFC'));
 
-/** Normalises one line of any length: two texts that look the same become equal. */
+/** Normalizes one line of any length: two texts that look the same become equal. */
 export const tidy = (text: string): string => compose(text.replace(INVISIBLE, '').replace(SPACES, ' ').trim());
 
-/** Normalises text of several lines, and keeps its spaces. */
+/** Normalizes text of several lines, and keeps its spaces. */
 export const tidyParagraph = (text: string): string => compose(text.replace(STRAY, '').trim());
 
 /** Returns true for a text without visible characters. */
 export const isBlankText = (text: string): boolean => BLANK.test(text);
 
-/** Schema of normalised text of bounded length. Every text of an input uses it. */
+/** Schema of normalized text of bounded length. Every text of an input uses it. */
 export const text = (max: number, inOneForm: (text: string) => string = compose) =>
   z
     .string()

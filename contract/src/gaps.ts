@@ -61,7 +61,7 @@ export const OBSTACLE_NAMES: Record<Obstacle, string> = {
 
 /** Completeness of a part by the requirements of its product. Disabled and discontinued parts have none. */
 export const Completeness = z.object({
-  /** Share of the requirements that are met, in per cent. */
+  /** Share of the requirements that are met, in percent. */
   completeness: z.int().nullable(),
   gaps: z.array(z.enum(GAPS)),
   /** Gaps that keep it out of Mercado Libre's file; empty for a published part. */

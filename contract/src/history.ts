@@ -12,7 +12,7 @@ export const UNDO_DAYS = 30;
 export const OPERATION_KINDS = ['screen', 'import', 'pictures', 'bulk', 'undo', 'restore', 'system'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** Kinds of recorded rows, of parts and of the rest. */
+/** Kinds of recorded rows: those of parts, and all of them. */
 export const PART_ENTITIES = ['part', 'attribute', 'cross', 'application', 'picture'] as const;
 export const ENTITIES = [
   ...PART_ENTITIES,
@@ -91,7 +91,7 @@ export const ENTITY_NAMES: Readonly<Record<ChangedEntity, readonly [one: string,
   mapping: ['mapeo de planillas', 'mapeos de planillas'],
 };
 
-/** Resources that the log has changes of. */
+/** Resources whose changes are recorded. */
 export const RECORDED = [
   ...COMPLETENESS_RESOURCES,
   'categories',

@@ -67,7 +67,7 @@ export type News = z.output<typeof News>;
 /** Changes of a part that clients see: its rows and fields, without brands and people. */
 export const NEWS_TOPICS = ['code', ...PART_FIELD_NAMES, 'attribute', 'cross', 'application', 'picture'] as const;
 
-/** Changed part, with its differences since then. */
+/** Changed part, with its differences since `since`. */
 const ChangedPart = News.shape.parts.element.extend({
   topics: z.array(z.enum(NEWS_TOPICS)),
   /** Attributes with another value. Added and removed attributes are a topic. */
@@ -75,7 +75,7 @@ const ChangedPart = News.shape.parts.element.extend({
 });
 export type ChangedPart = z.output<typeof ChangedPart>;
 
-/** Enabled parts of a brand that are new, changed or discontinued. Only discontinued ones may be out of sale. */
+/** Enabled parts of a brand that are new, changed or discontinued. New and changed ones are on sale. */
 export const BrandNews = z.object({
   id: z.int(),
   name: z.string(),
@@ -89,7 +89,7 @@ export type BrandNews = z.output<typeof BrandNews>;
 export const MAX_TOLD_PEOPLE = 3;
 export const MAX_TOLD_OPERATIONS = 1000;
 
-/** Parts with values off the template that are counted in a brand. */
+/** Limit of counted parts with values off the template, per brand. */
 export const MAX_TOLD_MISFITS = 1000;
 
 /** Tasks of the person. */
@@ -110,7 +110,7 @@ export const Task = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('misfits'), parts: z.int(), part_brand_id: z.int(), brand: z.string() }),
   /** Conflicts of the brand with most of them. */
   z.object({ kind: z.literal('conflicts'), pairs: z.int(), part_brand_id: z.int(), brand: z.string() }),
-  /** Changes of other people since the last visit: most changes first, one more person than is shown. */
+  /** Changes of other people since the last visit. `people`: most changes first, one more than is shown. */
   z.object({ kind: z.literal('changes'), people: z.array(z.string()), operations: z.int(), since: Moment }),
   /** Parts that are deleted from the trash in a few days. */
   z.object({ kind: z.literal('trash'), parts: z.int(), until: Moment }),

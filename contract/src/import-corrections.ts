@@ -20,11 +20,11 @@ export const Correction = z.object({
   id: z.int(),
   sheet: z.string(),
   row: z.int(),
-  /** As the file of the person calls it. */
+  /** Name of the column in the uploaded file. */
   column: z.string(),
   before: z.string(),
   after: z.string(),
-  /** False once its row was applied. Nothing is removed while the file is read or after it was cancelled. */
+  /** False once its row was applied. A removal is also refused while the file is read, or after it failed. */
   is_removable: z.boolean(),
 });
 export type Correction = z.output<typeof Correction>;

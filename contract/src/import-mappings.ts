@@ -7,7 +7,7 @@ import { listed, paged } from './list.ts';
 
 /** Equal errors of a file, with likely meanings. */
 export const ErrorGroup = z.object({
-  /** First of its errors. */
+  /** Id of its first error. */
   id: z.int(),
   sheet: z.string(),
   column: z.string(),

@@ -18,7 +18,7 @@ export const hasImportExtension = (name: string): boolean =>
 /** Extensions in words. A .txt is a .csv or a .tsv with another name. */
 export const SPREADSHEETS = '.xlsx, .xls, .xlsm, .ods, .csv o .tsv';
 
-/** Titles of field columns. Fields that were added after «Acción» stay there: people compare files of several years. */
+/** Titles of field columns. New fields go after «Acción», so that files of all years begin with the same columns. */
 const FIELD_COLUMNS = PART_FIELD_NAMES.map((name) => PART_FIELDS[name].label);
 const BEFORE_ACTION = 3;
 
@@ -68,7 +68,7 @@ export const REVIEW_DAYS = 7;
 
 /** Text of a cell that clears the stored value. A blank cell keeps it. */
 export const CLEARED = '(vacío)';
-/** Longest cell that is compared with `(vacío)`: normalising long cells takes quadratic time. */
+/** Longest cell that is compared with `(vacío)`: normalizing long cells takes quadratic time. */
 const MAX_CLEARED = 40;
 export const isCleared = (text: string) => text.length <= MAX_CLEARED && fold(text).trim() === '(vacio)';
 
@@ -103,7 +103,7 @@ export const ImportFile = z.object({
   replaces: z.array(z.enum(REPLACEABLE)),
   /** Operation in the history; null while nothing has changed. */
   operation_id: z.int().nullable(),
-  /** Operation that undid it; null while it counts. */
+  /** Operation that undid it; null when it was not undone. */
   undone_by: z.int().nullable(),
 });
 export type ImportFile = z.output<typeof ImportFile>;

@@ -12,7 +12,7 @@ test('an empty query is the first page of 50, in the default order', () => {
   expect(codec.parse({})).toEqual({ page: 1, size: 50, filters: [], sort: [{ column: 'name', descending: true }] });
 });
 
-test('what is read can be written back, and what is the default is left out', () => {
+test('a decoded query is encoded as it was, without the defaults', () => {
   const wire = {
     'page[number]': '3',
     'page[size]': '25',
@@ -24,7 +24,7 @@ test('what is read can be written back, and what is the default is left out', ()
   expect(codec.encode(codec.parse({ 'page[number]': '1', 'page[size]': '50', sort: '-name' }))).toEqual({});
 });
 
-test('several values are read one by one, as people write them', () => {
+test('each of several values is read as people write it', () => {
   const filters = codec.parse({
     'filter[in-code]': ' A 1 ; B2;;A 1',
     'filter[between-id]': '1,5 .. 3',
@@ -47,7 +47,7 @@ test('empty filters do not count', () => {
   expect(codec.parse({ 'filter[contains-name]': '  ', 'filter[matches-id]': '' }).filters).toEqual([]);
 });
 
-test('a column that is sorted by twice counts once', () => {
+test('the second mention of a column in the order is ignored', () => {
   expect(codec.parse({ sort: 'id,-name,-id' }).sort).toEqual([
     { column: 'id', descending: false },
     { column: 'name', descending: true },

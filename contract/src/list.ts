@@ -143,7 +143,7 @@ function readQuery(columns: Columns, defaultSort: string, wire: Wire) {
     if (key === 'page[number]') {
       const number =
         readCount(value, MAX_PAGE) ?? refuse(problems, key, `Tiene que ser un número de 1 a ${MAX_PAGE}`, page);
-      // The number of the page is in the cursor.
+      // The page number of a cursor takes precedence.
       if (!after) page = number;
     } else if (key === 'page[size]')
       size =
@@ -189,7 +189,7 @@ function readFilter(columns: Columns, key: string, raw: string): Filter | string
   if (!kind) return 'No se puede filtrar por esa columna';
   const offered = MODES[kind].find((candidate) => candidate === mode);
   if (!offered) return 'Esa columna no se filtra de ese modo';
-  // Searched as it is stored.
+  // Normalized like stored texts.
   const text = kind === 'prose' ? tidyParagraph(raw) : tidy(raw);
   if (text === '') return null;
   const value = readFilterValue(kind, offered, text);
@@ -219,7 +219,7 @@ export const writeCursor = (page: number, sort: readonly Sort[], after: readonly
 const MAX_CURSOR = 12_000;
 const isKey = (value: unknown): value is string => typeof value === 'string' && (value === '' || STORABLE.test(value));
 
-/** Returns null for text that is no cursor, or for one of another order. */
+/** Returns null for a malformed cursor, and for one of another order. */
 export function readCursor(cursor: string, sort: readonly Sort[]): { page: number; after: string[] } | null {
   const read = cursor.length <= MAX_CURSOR ? parseJson(cursor) : null;
   if (!Array.isArray(read)) return null;

@@ -47,7 +47,7 @@ export const ListedPart = Part.extend({
   ...Completeness.shape,
   thumbnailUrl: z.string().nullable(),
   created_at: Moment,
-  /** Null for a part that is sold, and for an unknown date. */
+  /** Null for a part on sale, and for an unknown date. */
   discontinued_at: Moment.nullable(),
 });
 export type ListedPart = z.output<typeof ListedPart>;
@@ -106,7 +106,7 @@ export const WHOLE_PART = [
 
 const RemovedPart = Part.pick({ id: true, brand: true, code: true });
 
-/** Returns the message of an update. It names the field when a single one was sent, as the table of parts does. */
+/** Returns the message of an update. It names the field when only one was sent, as by an edit in the table of parts. */
 function changed({ brand, code }: Part, body: z.output<typeof ChangedPart>): string {
   const fields = PART_FIELD_NAMES.flatMap((name) => {
     if (body[name] === undefined) return [];

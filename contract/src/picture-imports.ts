@@ -54,14 +54,14 @@ export const PictureImportFile = z.object({
   id: z.int(),
   /** Name, with its folders in a zip. */
   name: z.string(),
-  /** Brand in which its part was searched. */
+  /** Brand within which its part was searched for. */
   brand: z.string(),
   /** Product of the part, once found. */
   product: z.string(),
   code: z.string(),
   part_id: z.int().nullable(),
   is_blueprint: Flag,
-  /** Index among the pictures of the part in this import. */
+  /** Order among the pictures of the part, from the number in the name. */
   rank: z.int(),
   outcome: z.enum(PICTURE_OUTCOMES),
   /** Reason why it is not stored; empty for a stored file. */

@@ -24,7 +24,7 @@ export const Picture = z.object({
 });
 export type Picture = z.output<typeof Picture>;
 
-/** Position: a number, or its digits in a form. Beyond the end it is the end. */
+/** Position: a number, or its digits in a form. Beyond the end means the last one. */
 const Order = z
   .union(
     [
@@ -68,7 +68,7 @@ export const pictures = {
     changes: ['pictures'],
     body: z.object({ part_id: Id, is_blueprint: Flag.default(0), attachment: Attachment }),
     upload: MAX_PICTURE_BYTES,
-    // Decoding takes long, and a transaction would hold the part and a connection until it is done.
+    // Decoding takes long, and a transaction would lock the part and hold a connection until it is done.
     transaction: false,
     result: Picture,
     message: 'Foto guardada',
@@ -79,7 +79,7 @@ export const pictures = {
     summary: 'Quita una foto de una pieza; durante 30 días se puede recuperar',
     changes: ['pictures'],
     body: OnePicture,
-    // Restored by its change alone: the rest of the operation moved other pictures.
+    // A restore undoes only this change: the others of the operation move other pictures.
     result: z.object({ operation_id: z.int(), change_id: z.int() }),
     message: 'Foto eliminada',
   }),

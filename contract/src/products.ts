@@ -18,7 +18,7 @@ export const Product = z.object({
   mercadolibre_category: z.string().nullable(),
   /** 0 for products without vehicles, such as oils. */
   takes_vehicles: z.literal([0, 1]),
-  /** Things that a part must not lack, and number of required photos. */
+  /** Gaps that a part must not have, and number of required photos. */
   requires: z.array(z.enum(REQUIRABLE)),
   photos_required: z.int(),
   vehicle_headers: z.array(z.int()),

@@ -11,8 +11,8 @@ export const MAX_FOUND = 200;
 export const MAX_SUGGESTED = 8;
 
 /**
- * Kinds of matches: own code, code of a vehicle brand (`oem`) or of another brand (`cross`), bar code, a part that
- * names it or shares an OEM number with it (`related`), vehicles, product, or texts.
+ * Kinds of matches: own code, code of a vehicle brand (`oem`) or of another brand (`cross`), bar code, relation to a
+ * part by a cross reference or an OEM number (`related`), vehicles, product, or texts.
  */
 export const MATCH_KINDS = ['code', 'oem', 'cross', 'barcode', 'related', 'vehicle', 'product', 'text'] as const;
 

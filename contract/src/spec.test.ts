@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { PAGE_SIZE } from './list.ts';
 
-/* The calls that programs outside know: paths, fields and default orders are fixed. docs/spec.md refers to these tests. */
+/* Calls of external programs: their paths, fields and default orders are fixed. docs/spec.md refers to these tests. */
 
 const endpoints = Object.values(api).flatMap((calls) => Object.values<Endpoint>(calls));
 const find = (method: string, path: string) => {
@@ -94,7 +94,7 @@ describe('every call is at its path and takes its fields', () => {
     expect(params).toEqual([...path.matchAll(/:(\w+)/g)].map(([, name]) => name));
   });
 
-  test('the two older calls are outside of the others', () => {
+  test('the two older calls are outside of /api/backend', () => {
     expect(fieldsOf(find('POST', '/api/auth/user/update')).body).toEqual(['user']);
     expect(find('POST', '/api/auth/register').access).toBe('public');
   });

@@ -26,7 +26,7 @@ const Suggestion = SuggestedVehicle.extend({
   brands: z.int(),
   /** Examples of these parts, each with its shared number. */
   evidence: z.array(z.object({ id: z.int(), brand: z.string(), code: z.string(), number: z.string() })),
-  /** Qualifiers that all of them share; empty where they differ or have none. */
+  /** Qualifiers that all these parts share; empty where they differ or have none. */
   applications: z.array(Qualifiers),
 });
 export type Suggestion = z.output<typeof Suggestion>;

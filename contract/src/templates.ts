@@ -38,7 +38,7 @@ const Fields = z.object({
   aliases: z.array(requiredLine(100)).max(20),
   type: z.enum(ATTRIBUTE_TYPES),
   unit: line(30),
-  /** Units that an import converts: one of them is `factor` of `unit`. */
+  /** Units that an import converts to `unit`, multiplied by `factor`. */
   units: z
     .array(
       z.object({
@@ -52,7 +52,7 @@ const Fields = z.object({
     )
     .max(10),
   importance: z.enum(IMPORTANCES),
-  /** Values of a list. New ones are shorter; values of older templates stay. */
+  /** Values of a list. The limit of new values is lower; longer ones of older templates stay. */
   values: z.array(requiredLine(500)).max(MAX_VALUES),
   min: Bound,
   max: Bound,
@@ -90,7 +90,7 @@ export type Template = z.output<typeof Template>;
 const Proposal = z.object({
   name: z.string(),
   unit: z.string(),
-  /** Number of the newest parts of the product that have it. */
+  /** Number of parts that have it, among the newest of the product. */
   parts: z.int(),
 });
 

@@ -78,7 +78,7 @@ export const vehicleCatalog = {
       ),
       /** Years of the model, newest first; empty without a model. */
       years: z.array(z.int()),
-      /** Versions by model, year and words. */
+      /** Versions of the model in the year, with the words. */
       versions: z.array(Version),
       /** Ids of the selected vehicles; empty without a model. */
       vehicles: z.array(z.int()),

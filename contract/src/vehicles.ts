@@ -57,7 +57,7 @@ export type Position = (typeof POSITIONS)[number];
 export const inOrder = (positions: readonly Position[]): Position[] =>
   POSITIONS.filter((position) => positions.includes(position));
 
-/** Applications of a part. */
+/** Limit of applications of a part. */
 export const MAX_APPLICATIONS = 20_000;
 
 export const MAX_QUANTITY = 999;
@@ -120,7 +120,7 @@ export const Vehicle = z.object({
 const Named = Vehicle.pick({ brand: true, model: true, version: true });
 type Named = z.output<typeof Named>;
 
-/** Returns its name: Volkswagen Gol Trend 1.6 Pack I. */
+/** Volkswagen Gol Trend 1.6 Pack I */
 export const nameOf = ({ brand, model, version }: Named) => `${brand} ${model} ${version}`.trim();
 
 const RemovedApplication = Application.pick({ id: true, positions: true }).extend({

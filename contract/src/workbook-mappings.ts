@@ -41,11 +41,11 @@ export const Target = z.discriminatedUnion('is', [
   z.object({ is: z.literal('cross'), brand: line(100).default('') }),
   /** The brand of the codes of the other columns of the row. */
   z.object({ is: z.literal('cross_brand') }),
-  /** Free text about vehicles; of a brand where the title has it, as in a column «FIAT» with models. */
+  /** Free text about vehicles. The title may have their brand, as in a column «FIAT» with models. */
   z.object({
     is: z.literal('application'),
     brand: line(100).optional(),
-    /** The vehicle of a column whose cells say whether a part fits it, how many of it and where: «X», «2», «Del.». */
+    /** Vehicle of a column whose cells say whether a part fits, how many it needs or where: «X», «2», «Del.». */
     vehicle: requiredLine(200).optional(),
   }),
   z.object({ is: z.literal('vehicle'), field: z.enum(VEHICLE_FIELDS) }),
@@ -63,7 +63,7 @@ const MAX_MEANINGS = 1_000;
 const Meanings = z.array(Meaning).max(MAX_MEANINGS).default([]);
 
 export const SEPARATORS = ['\n', ';', '/', ',', '|', ' - ', ' // ', ' / ', ' y ', 'x', ' x '] as const;
-/** Separators that cut no code: codes have slashes and hyphens of their own. */
+/** Separators of codes, which may contain other slashes and hyphens. */
 export const CODE_SEPARATORS = ['\n', ';', '|', ' // ', ' / '] as const;
 /** Separators between named values. */
 export const NAMED_SEPARATORS = [';', '\n', ' / ', '|', ' - '] as const;
@@ -91,7 +91,7 @@ export const SHEET_USES = ['rows', 'names', 'nothing'] as const;
 export const GROUP_TARGETS = ['product', 'brand', 'ignored'] as const;
 /** Where the brand of the vehicles is, when no column has it: in rows that head groups, or in the name of the sheet. */
 export const VEHICLE_BRAND_SOURCES = ['columns', 'groups', 'sheet'] as const;
-/** Meaning of rows that are struck through or whose words say «discontinuado», and of hidden ones. Only a person can know it. */
+/** Meaning of rows that are struck through or contain «discontinuado», and of hidden rows. A person decides it. */
 export const STRUCK_ROWS = ['read', 'discontinued', 'skipped'] as const;
 export const HIDDEN_ROWS = ['read', 'skipped'] as const;
 
@@ -119,7 +119,7 @@ export const MappedSheet = z.object({
   struck_rows: z.enum(STRUCK_ROWS).default('read'),
   hidden_rows: z.enum(HIDDEN_ROWS).default('read'),
   discontinued_rows: z.enum(STRUCK_ROWS).default('read'),
-  /** Products or brands that group rows or sheet names are read as. */
+  /** Meanings of group rows and sheet names: products or brands. */
   group_values: Meanings,
   /** Rows that a person includes as parts, or leaves out, against the proposal. */
   flipped_rows: z.array(z.int().min(1)).max(1_000).default([]),
@@ -171,7 +171,7 @@ export const SampleSheet = z.object({
   hidden_rows: z.int().default(0),
   /** Rows whose words say that the part is discontinued. */
   discontinued_rows: z.int().default(0),
-  /** Why the proposal does not read the sheet. Blank for others. */
+  /** Why the proposal does not read the sheet; blank when it does. */
   reason: z.string().default(''),
 });
 export type SampleSheet = z.output<typeof SampleSheet>;
@@ -223,7 +223,7 @@ const Proposal = z.object({
   text: z.object({ encoding: z.string(), separator: z.string() }).nullable(),
   sheets: z.array(SampleSheet),
   mapping: WorkbookMapping,
-  /** Stored mapping of the proposal. */
+  /** Stored mapping that the proposal applies. */
   stored: z.object({ id: z.int(), name: z.string(), updated_at: Moment }).nullable(),
 });
 

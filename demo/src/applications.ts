@@ -11,13 +11,13 @@ const PLACES: readonly (readonly [RegExp, Position])[] = [
   [/exterior/, 'Exterior'],
   [/Rótula de suspensión/, 'Inferior'],
 ];
-/** Products that go on both axles of some vehicles, and on one of others. */
+/** Products for the front axle, the rear axle or both, at random for each part. */
 const ON_AXLES = /^(Flexible de freno|Sensor de ABS|Maza de rueda|Bieleta|Buje de barra|Cazoleta|Tope y fuelle)/;
 /** Products of which a vehicle takes two. */
 const PAIRS =
   /^(Disco|Campana|Amortiguador|Espiral|Cazoleta|Tope|Rulemán de rueda|Maza|Flexible|Sensor de ABS|Bieleta|Rótula|Extremo|Precap|Buje)/;
 const SETS_OF_FOUR = /^(Bujía|Bulón)/;
-/** Notes of some products, by their names. */
+/** Notes of applications, by words in the name of a product. */
 const NOTES: readonly (readonly [RegExp, string])[] = [
   [/freno|Freno|ABS|Maza|Rulemán de rueda/, 'Con ABS'],
   [/freno|Freno|Maza|Rulemán de rueda/, 'Sin ABS'],
@@ -28,7 +28,7 @@ const NOTES: readonly (readonly [RegExp, string])[] = [
 
 const LEFT_AND_RIGHT = { I: 'Izquierda', D: 'Derecha' } as const;
 
-/** The applications of a part to the vehicles that it fits. A few of them are only for some years, or have a note. */
+/** Returns the applications of a part. A few parts have a note, and a few applications are limited to some years. */
 export function applyTo({ brand, code, product, fit, side }: Listing): DemoApplication[] {
   const random = createRandom(`Aplicaciones de ${brand} ${code}`);
   const named = PLACES.filter(([pattern]) => pattern.test(product.name)).map(([, position]) => position);
@@ -58,7 +58,7 @@ function quantityOf(product: string, isSided: boolean): number | null {
   return PAIRS.test(product) ? 2 : null;
 }
 
-/** A vehicle that was sold for long may have changed in the meantime. */
+/** Limits a few applications to some years, as if the vehicle had changed while it was sold. */
 function yearsOf(random: Random, { sold_from_year, sold_until_year }: Vehicle) {
   const all = { from_year: null, until_year: null };
   if (sold_until_year === null || sold_until_year - sold_from_year < 4 || !random.chance(0.04)) return all;

@@ -56,7 +56,7 @@ const RULES: readonly Rule[] = [
   [/^Soporte.*: Material$/, words('Caucho y acero, Hidráulico, Caucho y aluminio')],
   [/: Material$/, words('Acero estampado, Fundición, Aluminio')],
 
-  // Colours
+  // Colors
   [/^Faro.*: Color$/, words('Rojo, Ámbar, Cristal, Rojo y cristal')],
   [/: Color de fondo$/, words('Cromado, Negro')],
   [/^Refrigerante: Color$/, words('Rosa, Verde, Violeta')],
@@ -236,7 +236,7 @@ const RULES: readonly Rule[] = [
   [/: Cantidad$/, words('8, 10, 12, 16')],
   [/: Cantidad/, between(1, 6)],
 
-  // Measures derived from another one
+  // Measures derived from another attribute
   [/: Largo comprimido$/, share('Largo extendido', 0.58, 0.66)],
   [/^Resorte a gas.*: Carrera$/, share('Largo extendido', 0.35, 0.42)],
   [/: Largo de funda$/, share('Largo total', 0.55, 0.8, 5)],
@@ -386,7 +386,7 @@ function measure(random: Random, { from, to, step, of }: Range, measured: readon
   return String(round(value * Number(whole.value.replace(',', '.')), step));
 }
 
-/** Plausible values for the usual attributes of a product. */
+/** Returns plausible values for the attributes that the taxonomy gives a product. */
 export function describeProduct(random: Random, product: string, usual: readonly Usual[]): Attribute[] {
   const attributes: Attribute[] = [];
   for (const [name, unit] of usual) {

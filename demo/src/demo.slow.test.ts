@@ -43,7 +43,7 @@ async function showAll(parts: readonly { readonly id: number }[]) {
 const showProduct = async (brand: string, product: string) =>
   showAll((await listBrand('admin', brand, await idOfProduct(product))).data);
 
-/** A digest of the whole catalogue, by names and codes. */
+/** A digest of the whole catalog, by names and codes. */
 const fingerprint = async () => {
   const { rows } = await sql<{ parts: number; children: number; hash: string }>`
     select count(*)::int as parts, sum(attributes_count + cross_count + pictures_count + vehicles_count)::int as children,
@@ -100,7 +100,7 @@ test('the fabricante sees three whole brands, the cliente a category and a produ
   );
 });
 
-test('every counter is right, and most parts have attributes, equivalences and vehicles', async () => {
+test('every counter is right, and most parts have attributes, cross references and vehicles', async () => {
   const { rows } = await server.sql<{ wrong: number; complete: number; most_vehicles: number }>(`
     select count(*) filter (where attributes_count <> (select count(*) from part_attributes where part_id = parts.id)
         or cross_count <> (select count(*) from part_crosses where part_id = parts.id)
@@ -114,7 +114,7 @@ test('every counter is right, and most parts have attributes, equivalences and v
   expect(rows[0]?.complete).toBeGreaterThan(70);
 });
 
-test('parts say where they go and how many, some with a note or for some years; oils and lamps need no vehicles', async () => {
+test('applications have positions and quantities, some a note or years; oils and lamps need no vehicles', async () => {
   const [pads] = await showProduct('Plafren', 'Pastillas de freno delanteras');
   expect(pads?.vehicles[0]?.applications).toMatchObject([{ positions: ['Delantera'], quantity: null }]);
   const [damper] = await showProduct('Suspenor', 'Amortiguador trasero');
@@ -176,7 +176,7 @@ test('every model has a silhouette, and each kind of vehicle its own', async () 
   expect(rows).toEqual([{ without: 0, kinds: 10 }]);
 });
 
-test('equivalences are of vehicle brands, some by another name, of demo brands and of invented ones', async () => {
+test('cross references name vehicle brands, some by an alias, demo brands and other invented brands', async () => {
   const { rows } = await server.sql<{ brand: string; coded: boolean }>(`
     select brand, bool_and(code like 'DEMO-%') as coded from part_crosses
     where brand not in (select brand from vehicles) and brand not in (select name from part_brands) group by brand`);
@@ -186,7 +186,7 @@ test('equivalences are of vehicle brands, some by another name, of demo brands a
   expect(EQUIVALENT_BRANDS.filter((brand) => brand in MAKERS)).toEqual([]);
 });
 
-test('brands share the number of the vehicle maker, each in its own writing', async () => {
+test('brands share OEM numbers, and format them differently', async () => {
   const originals = async (brand: string) =>
     (await showProduct(brand, 'Pastillas de freno delanteras')).flatMap(({ cross, vehicles }) =>
       cross
@@ -200,7 +200,7 @@ test('brands share the number of the vehicle maker, each in its own writing', as
   expect(shared.filter(({ one, other }) => one.code !== other.code)).not.toEqual([]);
 });
 
-test('a part names the one of another brand, which does not name it', async () => {
+test('a part may name a part of another brand, which does not name it back', async () => {
   const [pads, others] = await Promise.all(
     ['Plafren', 'Norvial'].map((brand) => showProduct(brand, 'Pastillas de freno delanteras')),
   );
@@ -214,7 +214,7 @@ test('a part names the one of another brand, which does not name it', async () =
   }
 });
 
-test('a left part and a right part have the same code but for its end, and each names the other', async () => {
+test('codes of a left and a right part differ only in the last letter, and each part names the other', async () => {
   const { data } = await listBrand('admin', 'Suspenor', await idOfProduct('Amortiguador delantero'));
   const lefts = data.filter(({ code }) => code.endsWith('-I'));
   expect(lefts).not.toEqual([]);
@@ -225,7 +225,7 @@ test('a left part and a right part have the same code but for its end, and each 
   }
 });
 
-test('a part says which one it replaces: some are still there, most of them discontinued, others are not', async () => {
+test('a replaced part either no longer exists or names its replacement, and some are discontinued', async () => {
   const { data } = await listBrand('admin', 'Plafren');
   const found = data.flatMap((part) => {
     const [, replaced] = /Reemplaza a (\S+)\./.exec(part.observation) ?? [];
@@ -237,7 +237,7 @@ test('a part says which one it replaces: some are still there, most of them disc
   expect(stillThere.filter(({ older }) => older?.discontinued)).not.toEqual([]);
 });
 
-test('most parts have a bar code of Argentina, valid and of no other part', async () => {
+test('most parts have a valid and unique bar code with the prefix of Argentina', async () => {
   const parts = await showAll((await listBrand('admin', 'Plafren')).data);
   const codes = parts.flatMap(({ attributes }) =>
     attributes.filter(({ name }) => name === 'Código de barras').map(({ value }) => value),

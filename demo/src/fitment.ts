@@ -1,7 +1,7 @@
 import { createRandom } from './random.ts';
 
 export type Vehicle = {
-  /** In the shipped vehicle base. */
+  /** Position in the vehicle base that ships with the product. */
   readonly index: number;
   readonly brand: string;
   readonly model: string;
@@ -65,8 +65,8 @@ const byEngineAndModel = (vehicles: readonly Vehicle[]) => ({
 });
 
 /**
- * The groups of vehicles that one part of a product can fit, larger groups more often first. The order is the same for
- * all brands, so that they compete for the same vehicles.
+ * Returns a function that lists the groups of vehicles that a part of a product can fit, larger groups usually first.
+ * The order is the same for all brands, so that they compete for the same vehicles.
  */
 export function createFitter(vehicles: readonly Vehicle[]) {
   const cars = byEngineAndModel(vehicles.filter((vehicle) => !isTruck(vehicle)));

@@ -16,9 +16,9 @@ export type Listing = {
   readonly code: string;
   /** The code of the same part for the other side. */
   readonly pair: string | null;
-  /** The code before this one, when the brand does not sell it any more. */
+  /** The previous code, when the brand no longer sells it. */
   readonly dropped: string | null;
-  /** Its place in the catalogue of the brand, from 1. */
+  /** Position in the catalog of the brand, from 1. */
   readonly place: number;
   readonly created_at: Date;
 };
@@ -27,7 +27,7 @@ const FIRST_DAY = Date.UTC(2019, 2, 4);
 const DAYS = 2300;
 const DAY = 24 * 60 * 60_000;
 
-/** All codes of the invented brands, each brand's from the oldest to the newest. */
+/** Returns the listings of all invented brands, by brand and from the oldest to the newest. */
 export function makeListings({ demo_brands, categories }: Taxonomy, vehicles: readonly Vehicle[]): Listing[] {
   const fitting = createFitter(vehicles);
   const products = categories.flatMap(({ name, products }) =>
@@ -45,13 +45,13 @@ function listBrand(
   if (!maker) throw new Error(`The demo does not know what ${brand} makes`);
   const random = createRandom(brand);
   const products = everyProduct.filter(({ category, name }) => makes(maker, category, name));
-  // The first products of a category are the most common.
+  // Of the products of a brand, the first in the taxonomy get the most parts.
   const weights = products.map((_, index) => 1 / (1 + 0.12 * index));
   const unit = maker.parts / weights.reduce((sum, weight) => sum + weight, 0);
   const launches = products.flatMap((product, index) => {
     const isSided = product.attributes.some(([name]) => name === 'Lado');
     const count = Math.max(1, Math.round(((weights[index] ?? 0) * unit) / (isSided ? 2 : 1)));
-    // Each brand leaves out some of the vehicles that sell most.
+    // Each brand leaves out some of the first groups of vehicles.
     const fits = random.shuffle(fitting(product).slice(0, Math.ceil(count * 1.4)));
     const line = String(10 + index);
     return Array.from({ length: count }, (_, n) => {

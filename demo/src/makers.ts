@@ -5,7 +5,7 @@ type Line = string | { readonly category: string; readonly only: RegExp };
 type Maker = {
   readonly lines: readonly Line[];
   readonly parts: number;
-  /** `line` has two digits, one number a product; `serial` four; `side` is I, D or nothing. */
+  /** `line` is two digits that identify the product, `serial` is four digits, `side` is I, D or empty. */
   readonly code: (line: string, serial: string, side: string) => string;
 };
 
@@ -78,7 +78,7 @@ export const MAKERS: Readonly<Record<string, Maker>> = {
   },
 };
 
-/** Invented brands for equivalences. */
+/** Invented brands for cross references. */
 export const EQUIVALENT_BRANDS: readonly string[] = [
   'Aconquel',
   'Algarrek',

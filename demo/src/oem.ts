@@ -2,7 +2,7 @@ import type { Fit } from './fitment.ts';
 import { createRandom, type Random } from './random.ts';
 
 /**
- * The forms of the numbers of vehicle makers: # is a digit, @ a letter, ~ ends a group that the maker does not separate.
+ * Formats of the OEM numbers of vehicle makers: # is a digit, @ a letter, ~ a group boundary without a separator.
  * Brands of one maker share its numbers.
  */
 const FORMS: readonly (readonly [maker: string, brands: string, forms: string])[] = [
@@ -36,7 +36,7 @@ const MAKERS = new Map(
   FORMS.flatMap(([maker, brands, forms]) => brands.split(', ').map((brand) => [brand, { maker, forms }] as const)),
 );
 
-/** The names of vehicle brands as some write them. */
+/** Aliases of vehicle brands, which some cross references use. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   Volkswagen: ['VW'],
   Chevrolet: ['GM', 'General Motors'],
@@ -49,7 +49,7 @@ const LETTERS = [...'ABCDEFGHJKLMNPRSTUVWXYZ'];
 const fillIn = (random: Random, form: string) =>
   form.replace(/[#@]/g, (mark) => (mark === '#' ? random.digits(1) : random.pick(LETTERS)));
 
-/** Writes a number as one part brand does: as the vehicle maker, or its groups with something else between them. */
+/** Formats numbers as a part brand does: as the vehicle maker, or with other separators or without leading zeros. */
 function createWriter(brand: string) {
   const random = createRandom(`Números de ${brand}`);
   const separator = random.pick([null, null, ' ', '.', '-', '']);
@@ -63,8 +63,8 @@ function createWriter(brand: string) {
 const writers = new Map<string, ReturnType<typeof createWriter>>();
 
 /**
- * Invented numbers of the makers of the vehicles that a part fits, as a part brand writes them. `key` names the part for
- * all brands, so that interchangeable parts have the same numbers.
+ * Invents OEM numbers for the first two brands of the vehicles that a part fits, as a part brand formats them. `key`
+ * is the same for interchangeable parts, so that they have the same numbers.
  */
 export function numberOriginals(random: Random, brand: string, key: string, fit: Fit) {
   const write = writers.get(brand) ?? createWriter(brand);

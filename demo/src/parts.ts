@@ -14,7 +14,7 @@ export const WITHOUT_VEHICLES: readonly string[] = ['Lubricantes y fluidos'];
 
 type Part = Omit<DemoPart, 'pictures'>;
 
-/** The catalogue of the invented brands. The same taxonomy and vehicles give the same parts. */
+/** The catalog of the invented brands. The same taxonomy and vehicles give the same parts. */
 export function makeParts(taxonomy: Taxonomy, vehicles: readonly Vehicle[]): Part[] {
   const listings = makeListings(taxonomy, vehicles);
   const relationsOf = relate(listings);
@@ -35,13 +35,13 @@ function makePart(listing: Listing, relations: Relations): Part {
     created_at: created_at.toISOString(),
     attributes: describe(random, listing),
     crosses: crossWith(random, listing, relations),
-    // Of a product that takes no vehicles it says nothing.
+    // Stays false for a product that takes no vehicles.
     is_universal: fit.vehicles.length === 0 && !WITHOUT_VEHICLES.includes(product.category),
     applications: applyTo(listing),
   };
 }
 
-/** Interchangeable parts measure the same. Some attributes are left out, as in real catalogues; some parts have none. */
+/** Interchangeable parts have the same measures. As in real catalogs, some attributes are missing, or all of them. */
 function describe(random: Random, { brand, code, product, fit, side, place }: Listing): Part['attributes'] {
   if (random.chance(0.06)) return [];
   const isComplete = random.chance(0.5);
@@ -83,7 +83,7 @@ const NOTES = [
   'Incluye instrucciones de montaje.',
 ];
 
-/** A third of the parts have nothing to say. */
+/** About a third of the parts without a side or a replacement have no description. */
 function observe(
   random: Random,
   { fit, side, pair }: Listing,

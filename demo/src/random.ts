@@ -20,7 +20,7 @@ export function createRandom(seed: string) {
   };
   const digits = (length: number) => Array.from({ length }, () => integer(0, 9)).join('');
 
-  /** The items in another order. Heavier ones tend to come first. */
+  /** Returns the items in a random order. Those with a larger weight tend to come first. */
   const shuffle = <T>(list: readonly T[], weight: (item: T) => number = () => 1): T[] =>
     list
       .map((item) => ({ item, key: next() ** (1 / weight(item)) }))

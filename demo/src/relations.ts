@@ -3,14 +3,14 @@ import { createRandom } from './random.ts';
 
 /** How a listing is related to others. */
 export type Relations = {
-  /** The code of the older part of the brand whose place it takes, and of the newer one that takes its own. */
+  /** Codes of the older part of the brand that the listing replaces, and of the newer part that replaces it. */
   readonly replaces: string | null;
   readonly replacedBy: string | null;
-  /** The parts of other demo brands that it names. They do not name it. */
+  /** Parts of other demo brands that the listing names. They do not name it back. */
   readonly equivalents: readonly Listing[];
 };
 
-/** Listings with the same key are interchangeable. A universal part is only like itself. */
+/** Listings with the same key are interchangeable. A universal part has a key of its own. */
 export const keyOf = ({ brand, code, product, fit, side }: Listing) =>
   fit.vehicles.length > 0 ? `${product.name} para ${fit.name} ${side ?? ''}` : `${brand} ${code}`;
 
@@ -24,7 +24,7 @@ export function relate(listings: readonly Listing[]): (listing: Listing) => Rela
   const equivalents = new Map<Listing, Listing[]>();
   for (const [key, group] of groups) {
     const random = createRandom(`Equivalentes de ${key}`);
-    // In a random order, and each names later ones alone, so that no two name each other.
+    // Each listing names only later listings of a random order, so that no two name each other.
     const order = random.shuffle(group);
     for (const [index, listing] of order.entries()) {
       const others = order.slice(index + 1).filter(({ brand }) => brand !== listing.brand);

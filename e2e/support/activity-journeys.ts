@@ -12,7 +12,7 @@ export const rows = (page: Page, within: string) =>
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-/** An import that changed one part, created another and took an attribute off a third. */
+/** Imports a workbook that changes one part, creates another and removes an attribute of a third. */
 export async function importParts(demo: Demo, maker: Maker) {
   const admin = await demo.client('admin');
   const client = await demo.client(maker);
@@ -28,7 +28,7 @@ export async function importParts(demo: Demo, maker: Maker) {
     'lista de marzo.xlsx',
   );
   const imported = await importFile(client, file);
-  // What the import changed in the first part was changed since, and what it took off the third is there again.
+  // Later the first part is edited and the attribute of the third is added again, so that neither can be undone.
   const { part_brand_id, part_product_id } = await admin.call(api.parts.show, { params: { partId: changed } });
   await admin.call(api.parts.update, {
     body: { part_id: changed, part_brand_id, part_product_id, code: 'DES-1', observation: 'Corregida después' },

@@ -6,7 +6,7 @@ export const rows = (page: Page) => wizard(page).locator('[data-row]');
 
 export const link = (page: Page, index: number) => rows(page).nth(index).getByRole('switch');
 
-/** The dialog with what is said of the part on a vehicle. */
+/** The dialog of the applications of the part to one vehicle. */
 export const dialog = (page: Page) =>
   page.getByRole('dialog').filter({ has: page.getByRole('list', { name: 'Aplicaciones' }) });
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Demo, DemoAccount } from './demo.ts';
 import { idOf } from './parts.ts';
 
-/* The screen of the catalogue. */
+/* The screen of the catalog. */
 
 export const CATALOG = '/parts/catalog';
 
@@ -16,7 +16,7 @@ export const rows = (within: Page | Locator) => within.locator('tbody tr[data-ro
 export const dialog = (page: Page) => page.getByRole('dialog');
 export const chooseBrand = (page: Page) => page.getByRole('heading', { name: 'Seleccioná una marca' });
 
-/** By keyboard; Enter takes the option that is highlighted. */
+/** Chooses by keyboard: Enter takes the highlighted option. */
 export async function typeAndEnter(page: Page, level: string, typed: string, name: string) {
   await expect.poll(() => picker(page, level).isEnabled()).toBe(true);
   await picker(page, level).focus();
@@ -37,7 +37,7 @@ export const text = (total: number) => `de ${total.toLocaleString('es-AR')} piez
 export const counted = (within: Page | Locator, total: number) =>
   within.getByText(new RegExp(`de ${total.toLocaleString('es-AR')} \\p{L}+$`, 'u')).waitFor();
 
-/** Brands, categories and products by name, as the account is offered them. */
+/** Finds a brand, a category and a product by name, and their first 200 parts, as the account sees them. */
 export async function find(demo: Demo, account: DemoAccount, brand: string, category = '', product = '') {
   const client = await demo.client(account);
   const brandId = idOf(await client.call(api.brands.json, {}), brand);
@@ -55,7 +55,7 @@ export async function find(demo: Demo, account: DemoAccount, brand: string, cate
   return { client, brandId, categoryId, productId, parts: page.data, total: page.total };
 }
 
-/** A part with something in each of its counts. */
+/** Returns the first part with more than one row in each of its counts. */
 export function full(parts: readonly Part[]): Part {
   const counts = ['attributes_count', 'cross_count', 'pictures_count', 'vehicles_count'] as const;
   const part = parts.find((one) => counts.every((count) => one[count] > 1));

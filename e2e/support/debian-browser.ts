@@ -14,8 +14,8 @@ const PROGRAMS = {
 type Package = keyof typeof PROGRAMS;
 
 /**
- * Debian's browser, unpacked into a folder of ours with the libraries that the machine lacks. It needs no root and
- * changes nothing on the machine. Null where there is no apt, or no such package.
+ * Unpacks Debian's browser into the cache folder, with the libraries that the machine lacks. Needs no root and installs
+ * nothing on the machine. Returns null when this fails, as without apt.
  */
 export async function unpackDebianBrowser(name: Package, cache: string): Promise<string | null> {
   const unpacked = join(cache, name);

@@ -12,7 +12,7 @@ export type Person = { readonly email: string };
 /** A demo account, or a person that the journey created. */
 export type Who = DemoAccount | Person;
 
-/** The password that an admin gives to whom a journey creates, and the one that they choose for themselves. */
+/** Password that an admin sets for a person of a journey, and the password that the person then chooses. */
 export const GIVEN_PASSWORD = 'una-clave-dada';
 export const PASSWORD = 'una-clave-larga';
 

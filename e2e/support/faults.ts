@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const NOTICE = 'Se agregaron 1.234 filas a la pieza RECORRIDA-1, y otras 12 quedaron como estaban';
 
-/** Keeps a notice on the page, hidden until faults are looked for: those of the application pass after some seconds. */
+/** Keeps a hidden copy of a notice for `findFaults`, because notices of the application close after some seconds. */
 export async function holdNotice(page: Page) {
   await page.addInitScript((text) => sessionStorage.setItem('notice', text), NOTICE);
   await page.reload();
@@ -17,8 +17,8 @@ export async function holdNotice(page: Page) {
 }
 
 /**
- * What no rule of axe finds: content wider than the window, controls under 24 px, and a notice that lies over a control
- * and that scrolling does not free.
+ * Finds what axe does not check by default: content wider than the window, controls smaller than 24 px, and controls
+ * that a notice covers even after scrolling.
  */
 export const findFaults = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -26,17 +26,17 @@ export const findFaults = (page: Page): Promise<string[]> =>
     const CONTROLS = 'a[href], button, input, select, textarea, [role="switch"], [role="tab"], [role="option"]';
     const root = document.documentElement;
     const nameOf = (element: Element) => element.outerHTML.slice(0, 160);
-    /** What is hidden from sight, but not from screen readers, is one pixel large. */
+    /** Elements only for screen readers are one pixel large. */
     const isSeen = (element: Element) => {
       const { width, height } = element.getBoundingClientRect();
       return width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     };
-    /** A link in a sentence is as high as its line. */
+    /** A link inside of text may be small: it is as high as its line. */
     const isInText = (element: Element) =>
       element.matches('a') &&
       getComputedStyle(element).display === 'inline' &&
       element.parentElement?.textContent !== element.textContent;
-    /** A label is pressed in place of its field, and a row or a card in place of the link that is in it. */
+    /** A click on a label counts for its field, and a click on a row or a card for the link in it. */
     const isSmall = (element: Element) => {
       if (element.matches('[data-row][tabindex] a') || getComputedStyle(element, '::after').position === 'absolute') {
         return false;

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
 /*
- * Starts the Firefox of FIREFOX_PATH for Playwright, with a socket between the two. Playwright emulates media features
- * in every page, a command that released versions of Firefox refuse as unknown. It is answered here.
+ * Starts the Firefox of FIREFOX_PATH for Playwright, with a proxy between the two. Playwright emulates media features
+ * in every page, with a command that released versions of Firefox do not know. The proxy answers it with success.
  */
 
 const UNKNOWN = 'unknown command';
@@ -13,7 +13,7 @@ const LISTENING = 'WebDriver BiDi listening on';
 
 const options = process.argv.slice(2);
 const profile = options[options.indexOf('--profile') + 1];
-// Firefox refuses to start as root in the home of somebody else.
+// Firefox refuses to start as root in the home of another user.
 const firefox = spawn(process.env.FIREFOX_PATH ?? '', options, {
   stdio: ['ignore', 'inherit', 'pipe'],
   env: { ...process.env, HOME: profile },

@@ -13,7 +13,7 @@ const INSTALLED = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Fi
 const found = (async () =>
   [process.env.FIREFOX_PATH ?? '', ...INSTALLED].find(runs) ?? (await unpackDebianBrowser('firefox-esr', CACHE)))();
 
-/** A journey in Firefox. A file that imports it is skipped where there is none. */
+/** A journey in Firefox. The tests of a file that imports it are skipped without Firefox. */
 export const test = inChromium.extend(
   'browser',
   { scope: 'worker' },

@@ -24,7 +24,7 @@ export async function brandOf(demo: Demo, maker: Maker) {
   return { client, id: idOf(await client.call(api.brands.json, {}), maker.brand) };
 }
 
-/** Some parts, whose descriptions are not in the order of their codes. */
+/** Imports parts whose descriptions are in the reverse order of their codes. */
 export async function storeParts(demo: Demo, maker: Maker) {
   const { client } = await brandOf(demo, maker);
   const parts = CODES.map((code, index) => maker.part(code).with(4, `Descripción ${9 - index}`));

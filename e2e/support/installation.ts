@@ -18,9 +18,9 @@ import { CACHE } from './cache.ts';
 import { makeDataDir, PLAIN, Server, type Settings } from './process.ts';
 
 /*
- * Copies of installations on which a server has started before. The first start loads the data that ships with the product,
- * which takes longer than most tests, so that it happens once a run. The demo takes longest: a backup of it is cached
- * for later runs.
+ * Copies of installations on which a server has started before. The first start loads the data that ships with the
+ * product, which takes longer than most tests, so that it happens once a run. The demo takes longest: a backup of it is
+ * cached for later runs.
  */
 
 type Installation = { readonly connection: Connection; readonly dataDir: string };
@@ -54,7 +54,7 @@ export async function copyCached(name: 'demo', serve: Serve): Promise<Installati
   return copyTemplate(name);
 }
 
-/** Others are kept for runs that go on and for branches that are left for a while. */
+/** Limit of cached backups. Besides the newest, those of parallel runs and of other branches may be needed. */
 const MAX_KEPT = 3;
 
 async function keep(installation: Installation, backup: string) {
@@ -69,8 +69,8 @@ const SOURCES = ['server/dist', 'contract/dist', 'server/migrations', 'server/sc
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Changes with everything that a first start depends on: sources, packages, the day that figures of the demo are dated
- * back from, and the account, since only its owner may read a backup.
+ * Hashes everything that a first start depends on: sources, packages, the date, from which figures of the demo are
+ * dated back, and the account, because only its owner may read a backup.
  */
 async function hashSources(): Promise<string> {
   const lists = SOURCES.map((source) => readdir(join(ROOT, source), { recursive: true, withFileTypes: true }));

@@ -7,7 +7,7 @@ import { recordNotices } from './waiting.ts';
 export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
-/** Enough for a machine several times slower than the one that the journeys were written on. */
+/** Timeout of each action and wait, long enough for a slow machine. */
 const PATIENCE_MS = 150_000;
 
 export type Options = BrowserContextOptions & {
@@ -43,7 +43,7 @@ export async function openPage(browser: Browser, demo: Demo, path: string, { as,
   return page;
 }
 
-/** Shows what a page said when its journey failed, often the only trace of a failure on another machine. */
+/** Prints the text of a page whose journey failed, often the only trace of a failure on another machine. */
 async function showText(page: Page): Promise<void> {
   const text = await page
     .locator('body')

@@ -3,12 +3,12 @@ import { photo } from '@piezario/server/testing/images';
 import type { Demo } from './demo.ts';
 import { type MadePart, makePart } from './parts.ts';
 
-/** The number that these parts have in common. */
+/** Cross reference that all these parts share. */
 const SHARED = { brand: 'Fiat', code: '77-ACC' };
 
 const share = ({ client, id: part_id }: MadePart) => client.call(api.crosses.store, { body: { part_id, ...SHARED } });
 
-/** A part with an attribute, an equivalence and a vehicle: the first of the list, or another one. */
+/** Makes a part with an attribute, a cross reference and a vehicle, given by its position in the list. */
 export async function makeKnown(demo: Demo, code: string, vehicle = 0): Promise<MadePart> {
   const part = await makePart(demo, code);
   const { client, id: part_id } = part;
@@ -22,7 +22,7 @@ export async function makeKnown(demo: Demo, code: string, vehicle = 0): Promise<
   return part;
 }
 
-/** A part with two photos, a drawing and an equivalence. */
+/** Makes a part with two photos, a drawing and a cross reference. */
 export async function makePictured(demo: Demo, code: string): Promise<MadePart> {
   const part = await makePart(demo, code);
   const { client, id: part_id } = part;

@@ -124,7 +124,7 @@ export function createEdits(world: World, caller: Caller): readonly (() => Promi
       if (body) await caller.ask(api.history.restore, { body });
     },
     create: () => {
-      // A code of a part that may be in the trash brings it back.
+      // The code of a part in the trash restores that part.
       const code = random.chance(0.5) ? caller.unique('C') : random.pick(world.imported).code;
       const place = { part_brand_id: world.brands[0].id, part_product_id: random.pick(world.products).id };
       return add(caller.ask(api.parts.store, { body: { ...place, code, observation: 'Nueva' } }));

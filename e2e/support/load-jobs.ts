@@ -53,12 +53,12 @@ export function createJobs(world: World, caller: Caller): readonly (() => Promis
   async function undo() {
     const query = api.activity.list.query.parse({ 'page[size]': '50' });
     const operations = (await caller.ask(api.activity.list, { query }))?.data ?? [];
-    // The parts that only one loop writes are of other brands.
+    // Parts that only one loop writes have other brands, and are never undone.
     const isShared = (brands: string) =>
       brands.split(', ').every((name) => world.brands.some((one) => one.name === name));
     const undoable = operations.filter(({ can_undo, brands }) => can_undo && isShared(brands));
     if (undoable.length === 0) return null;
-    // Large operations are rare among the last ones.
+    // Jobs are rare among the latest operations.
     const jobs = undoable.filter(({ kind }) => kind !== 'screen');
     const { id: operation_id } = random.pick(jobs.length > 0 && random.chance(0.6) ? jobs : undoable);
     const started = await caller.ask(api.undos.store, { body: { operation_id } });

@@ -83,7 +83,7 @@ export class OwnPart {
     } else if (ending === 'unanswered') this.#possible[fact].push(value);
   }
 
-  /** Returns facts whose stored value is none of the possible ones. A part in the trash is restored, so that all of it can be read. */
+  /** Returns the facts with an impossible stored value. Restores a part in the trash, to read all of it. */
   async findLost(admin: Client): Promise<{ fact: keyof Facts; stored: unknown; possible: readonly unknown[] }[]> {
     const { part: partId, attribute, cross } = this.#ids;
     const exists = (await admin.send(api.parts.show, { params: { partId } })).code === 200;

@@ -13,7 +13,7 @@ export type Random = ReturnType<typeof seededRandom>;
 type Named = { readonly id: number; readonly name: string };
 
 const PARTS = 200;
-/** Vehicles that come with the product. */
+/** Ids of vehicles that ship with the product. */
 export const VEHICLES = Array.from({ length: 12 }, (_, n) => n + 1);
 
 /** A part as it was imported before the load. Its code, brand and product may change. */
@@ -89,7 +89,7 @@ type Job = { readonly state: JobState };
 const isActive = ({ state }: Job) => state === 'queued' || state === 'running';
 const POLL_MS = 500;
 
-/** A person in one of their loops. */
+/** Makes the calls of a person in one of their loops. */
 export class Caller {
   readonly #load: Load;
   readonly #token: string;
@@ -123,12 +123,12 @@ export class Caller {
     return `${prefix}-${this.name}-${this.#made}`;
   }
 
-  /** Some of the list, each at most once. */
+  /** Returns at least one and at most `most` random items of the list. */
   some<T>(list: readonly T[], most: number): T[] {
     return this.random.shuffle(list).slice(0, this.random.integer(1, most));
   }
 
-  /** Returns the job once it is not active, or null when the load ends before. */
+  /** Returns the job once it is not active, or null when the call is refused or the load ends before. */
   async untilEnded<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<Result<E> | null> {
     while (!this.#load.isOver) {
       const answer = await this.#load.poll(this.#token, endpoint, sent);

@@ -4,13 +4,13 @@ import { Client } from '@piezario/server/testing/client';
 /** How a call ended. An unanswered one, cut off by a kill, may or may not have been done. */
 export type Answer<T> = { readonly ending: 'done'; readonly result: T } | { readonly ending: 'refused' | 'unanswered' };
 
-/** Not found, in conflict, invalid, too many. */
+/** Status codes: not found, conflict, invalid, too many requests. */
 const REFUSALS = [404, 409, 422, 429];
 
 type Options = {
   /** Calls of all people together. */
   readonly calls: number;
-  /** Outages, at equal distances. Each resolves once calls are answered again. */
+  /** Outages, spread evenly over the calls. Each resolves once calls are answered again. */
   readonly outages: readonly (() => Promise<void>)[];
   /** The address of the server, which changes when it is restarted. */
   readonly url: () => Promise<string>;
@@ -60,7 +60,7 @@ export class Load {
     return this.poll(token, endpoint, sent);
   }
 
-  /** A call that waits for something. It is not counted, since a slow machine makes more of them. */
+  /** A call that waits for a job. It is not counted, because a slow machine makes more of them. */
   async poll<E extends Endpoint>(token: string, endpoint: E, sent: Sent<E>): Promise<Answer<Result<E>>> {
     const [begun, wasOut] = [this.#begun, this.#outage !== null];
     const client = new Client(await this.#options.url(), token);

@@ -21,7 +21,7 @@ export async function signInAgain(page: Page, password: string) {
 
 type Chosen = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
-/** Presses a button that opens the file chooser, and chooses these files. */
+/** Clicks a button that opens the file chooser, and chooses these files. */
 export async function chooseFiles(button: Locator, files: readonly Chosen[] | string) {
   const chooser = button.page().waitForEvent('filechooser');
   await button.click();

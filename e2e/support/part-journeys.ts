@@ -15,7 +15,7 @@ export const atStep = (page: Page, step: number) =>
     .getByRole('heading', { level: 2, name: STEPS[step - 1] ?? '' })
     .waitFor();
 
-/** By keyboard: the heading of the step has the focus when the step opens, and the first field comes next. */
+/** Presses Tab once from the heading of a step, which has the focus when the step opens, to its first field. */
 export async function tabToFirstField(page: Page, step: number, path: string) {
   await atStep(page, step);
   await wizard(page).locator(`[data-path="${path}"]`).waitFor();

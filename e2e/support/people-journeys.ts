@@ -26,7 +26,7 @@ export const brandsOf = (page: Page) => asked(page, api.brands.json.path);
 
 export const assignments = (page: Page) => page.getByRole('region', { name: 'Marcas y productos asignados' });
 
-/** The brand, category and product of each row. Below the product is how many parts it opens. */
+/** Returns brand, category and product of each row, without the number of parts below the product. */
 export const rowsOf = async (table: Locator) =>
   (await table.locator('tbody tr').allInnerTexts()).map((row) =>
     row

@@ -5,7 +5,7 @@ import { idOf } from './parts.ts';
 
 export type Created = Person & { readonly id: number; readonly name: string };
 
-/** A person of the journey's own, who reaches these brands and has chosen their password. */
+/** Creates a person for one journey, who is granted these brands and has already chosen a password. */
 export async function createPerson(
   demo: Demo,
   kind: 'users' | 'clients',

@@ -7,7 +7,7 @@ import { type MadePart, readPart, wizard } from './parts.ts';
 
 export type Photo = { name: string; mimeType: string; buffer: Buffer };
 
-/** A real JPEG, which is told from others by its name. */
+/** A real JPEG. Journeys identify it by its name. */
 export async function makePhoto(name: string, width = 1400, height = 1050): Promise<Photo> {
   const file = await photo(width, height);
   return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(await file.arrayBuffer()) };
@@ -43,7 +43,7 @@ export const focused = (page: Page) => page.evaluate(() => document.activeElemen
 
 export const upload = (page: Page, name: string) => wizard(page).locator('[data-upload]', { hasText: name });
 
-/** How the pictures are seen, not only told. */
+/** Returns whether the browser has decoded all pictures of the step. */
 export const painted = (page: Page) =>
   wizard(page)
     .locator('[data-picture] img')

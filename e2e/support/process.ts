@@ -14,7 +14,7 @@ export type Settings = Record<string, string>;
 
 export const ADMIN = { email: 'ana@example.com', password: 'una-clave-larga' };
 
-/** With an administrator, and without what takes long to load: the demo and the description of the API. */
+/** Settings with an administrator, and without what takes long to load: the demo and the description of the API. */
 export const PLAIN: Settings = { DEMO: '0', API_DOCS: '0', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
 
 /** The real server, in a process of its own. */
@@ -48,7 +48,7 @@ export class Server {
     return new Client(await this.url);
   }
 
-  /** Ends the process with the signal and answers its exit code. */
+  /** Ends the process with the signal and returns its exit code. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       this.child.kill(signal);

@@ -6,14 +6,14 @@ import { makePart } from './parts.ts';
 
 export const box = (page: Page) => page.getByRole('combobox', { name: 'Buscar piezas' });
 
-/** What was found. The options of the pickers behind it are in the page too. */
+/** Options of the results only: the page also has those of the pickers. */
 export const options = (page: Page) => page.getByRole('listbox', { name: 'Resultados' }).getByRole('option');
 
 export const rows = (page: Page) => page.locator('[data-row]');
 
 export const palette = (page: Page) => page.getByRole('combobox', { name: /^Ir a/ });
 
-/** Presses a key that works anywhere. A page that has just been painted may not listen yet. */
+/** Presses a global shortcut until it works: a page that was just painted may not listen yet. */
 export async function pressUntil(page: Page, key: string, isDone: () => Promise<boolean>) {
   await expect
     .poll(async () => {
@@ -30,7 +30,7 @@ export const toPalette = (page: Page) => pressUntil(page, 'Control+k', () => pal
 
 export const isAt = (path: string) => (url: URL) => url.pathname === path;
 
-/** Presses the key until the option is the active one, and opens it. */
+/** Presses ArrowDown until the option is active, and opens it. */
 export async function openOption(page: Page, name: RegExp) {
   await options(page).filter({ hasText: name }).first().waitFor();
   await expect
@@ -50,7 +50,7 @@ const isActive = (page: Page, name: RegExp) =>
     .count()
     .then((count) => count > 0);
 
-/** Two parts whose codes have the text, and one that another brand calls by it. */
+/** Makes two parts whose codes contain the text, and one with a cross reference that does. Returns the first. */
 export async function makeFound(demo: Demo, text: string) {
   const part = await makePart(demo, `${text}-1`);
   await makePart(demo, `X-${text}-2`);

@@ -6,7 +6,7 @@ export const address = (page: Page) => {
   return decodeURIComponent(pathname + search);
 };
 
-/** People with a single brand find its parts; the others are asked which brand. */
+/** Waits for the catalog, which shows the parts of a person's only brand, or else asks for a brand. */
 export const inCatalog = (page: Page) =>
   page.getByRole('heading', { name: /^(Seleccioná una marca|Piezas)$/ }).waitFor();
 

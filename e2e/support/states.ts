@@ -28,7 +28,7 @@ export const press = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('button', { name }).filter({ visible: true }).first().click();
 export const table = ({ page }: { readonly page: Page }) => page.locator('[data-row]').first().waitFor();
 export const abort = (route: Route) => route.abort();
-/** Never answers. */
+/** Leaves a request without an answer. */
 export const hold = () => {};
 
 export async function asChosen(file: File) {
@@ -54,7 +54,7 @@ async function visit(page: Page, path: string) {
   await (isInside ? push(path) : page.goto(path));
 }
 
-/** Looks at every state, at a desk and on a phone. SOAK=1 looks at dark colours too. What the states show is made once. */
+/** Checks every state, at a desk and on a phone. SOAK=1 also checks dark colors, at a desk. The world is made once. */
 export function expectAccessible<World>(groups: readonly Group<World>[], makeWorld: (demo: Demo) => Promise<World>) {
   let world: Promise<World> | undefined;
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Demo } from './demo.ts';
 import { type MadePart, makePart, readPart, wizard } from './parts.ts';
 
-/** Two parts with the same number: the first goes in vehicles in front, the second in none. */
+/** Makes two parts with the same OEM number. The first has three vehicles, all in front, and the second has none. */
 export async function makePair(demo: Demo, code: string) {
   const [from, part] = [await makePart(demo, `${code}-A`), await makePart(demo, `${code}-B`)];
   const { client } = part;

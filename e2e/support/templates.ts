@@ -9,7 +9,7 @@ import { makePart } from './parts.ts';
 export const readTemplate = async (demo: Demo, productId: number) =>
   (await demo.client('admin')).call(api.templates.show, { params: { productId } });
 
-/** A product of its own, so that the parts of other journeys are not compared with its template. */
+/** Makes a product for one journey, so that its template does not affect the parts of others. */
 export async function makeProduct(demo: Demo, name: string) {
   const admin = await demo.client('admin');
   const part = await makePart(demo, `${name}-0`);

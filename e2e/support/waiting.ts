@@ -1,10 +1,10 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 
-/* The one way to wait for a notice, which tells of a save, and for the end of a job. */
+/* The one way to wait for the notice of a save, and for the end of a job. */
 
 type Recorded = { notices: { readonly element: Element; isRead: boolean }[] };
 
-/** Has every page of the context record its notices, since one may be gone before a slow machine looks for it. */
+/** Records the notices of every page of the context, because a notice may close before a slow machine looks for it. */
 export const recordNotices = (context: BrowserContext) =>
   context.addInitScript(() => {
     const notices: Recorded['notices'] = [];

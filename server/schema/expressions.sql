@@ -1,7 +1,7 @@
 -- Extensions, and the functions that generated columns, checks and indexes call. They refer to no table.
 --
--- A change here changes stored values. It needs a migration that replaces the function too, and then writes the columns
--- and indexes that use it again.
+-- A change here changes stored values. It needs a migration that replaces the function too, and then rewrites the
+-- columns and rebuilds the indexes that use it.
 
 create extension if not exists unaccent with schema public;
 create extension if not exists pg_trgm with schema public;
@@ -9,14 +9,14 @@ create extension if not exists btree_gin with schema public;
 -- Unused since 0029. It may belong to another role, which alone could drop it.
 create extension if not exists fuzzystrmatch with schema public;
 
--- Names are compared without case or accents. unaccent() is only "stable", because its dictionary could be replaced. This
--- one is named and never replaced, so that the result can be indexed.
+-- Names are compared without case or accents. unaccent() is only "stable", because its dictionary could be replaced.
+-- The dictionary is named here and never replaced, so that the result can be indexed.
 create or replace function fold(value text) returns text
   language sql immutable strict parallel safe
   return lower(public.unaccent('public.unaccent'::regdictionary, value));
 
--- Codes are compared by their letters and digits alone, and ñ is not n. It becomes a control character, which no code has,
--- while accents are removed. One expression, so that the planner inlines the call.
+-- Codes are compared by their letters and digits alone, and ñ is not n: while accents are removed, ñ is a control
+-- character, which no code has. One expression, so that the planner inlines the call.
 create or replace function bare(value text) returns text
   language sql immutable strict parallel safe
   return translate(

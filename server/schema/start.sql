@@ -1,4 +1,4 @@
 -- Run once, when a new database is built.
 
--- The tables of changes of this month and the next one. The server makes the following ones.
+-- Creates the tables of changes of this month and the next one. The server creates later ones.
 select keep_changes(12);

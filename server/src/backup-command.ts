@@ -6,7 +6,7 @@ import { reachEmbedded } from './db/embedded/embedded.ts';
 import { locateDatabase } from './db/open.ts';
 import { openFiles } from './files/open.ts';
 
-/** `npm run backup -- <file>`: the whole installation as one file, also while its server runs. */
+/** `npm run backup -- <file>`: writes the whole installation to one file, also while its server runs. */
 async function backUp(file: string | undefined) {
   if (!file) throw new Error('Usage: npm run backup -- <file>');
   // A partial file is removed when the process exits, but not when a signal ends it.

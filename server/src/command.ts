@@ -9,7 +9,7 @@ export function runCommand(work: () => Promise<void>): void {
 }
 
 /**
- * Returns the message of an error. A name with several addresses fails once for each, in an error without a message.
+ * Returns the message of an error. A host with several addresses fails with an AggregateError, which has no message.
  */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -8,7 +8,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
-test('files go to an S3 store when it is named, with all that it takes', () => {
+test('files are stored in S3 when all of its settings are given', () => {
   expect(readConfig({}).s3).toBeNull();
   expect(readConfig({ S3_ENDPOINT: '', S3_REGION: 'sa-east-1' }).s3).toBeNull();
   expect(readConfig({ ...S3, S3_REGION: 'sa-east-1', S3_PATH_STYLE: '1' }).s3).toEqual({
@@ -22,7 +22,7 @@ test.each(Object.keys(S3))('an S3 store without %s is refused, and the setting i
   expect(() => readConfig({ [name]: S3[name as keyof typeof S3] })).toThrow('set all of them or none');
 });
 
-test('a server of the database may have more connections, and a pooler in front', () => {
+test('only an external database may have a large pool and a pooler', () => {
   const DATABASE_URL = 'postgresql://localhost/piezas';
   expect(readConfig({})).toMatchObject({ databasePool: 20, databasePooler: undefined });
   const settings = { DATABASE_POOL: '80', DATABASE_POOLER: 'transaction' };
@@ -31,7 +31,7 @@ test('a server of the database may have more connections, and a pooler in front'
   expect(() => readConfig({ DATABASE_URL, DATABASE_POOL: '0', DATABASE_POOLER: 'session' })).toThrow(/DATABASE_POOL: /);
 });
 
-test('the public address is the one given, without its last slash, or else the port of this machine', () => {
+test('the public address is PUBLIC_URL without its last slash, or else localhost with the port', () => {
   expect(readConfig({ PUBLIC_URL: 'https://piezas.example.com/' }).publicUrl).toBe('https://piezas.example.com');
   expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(readConfig({}).isPublicUrlMissing).toBe(false);
@@ -54,12 +54,12 @@ test('a public address that is given is not missing', () => {
   expect(readConfig(settings).isPublicUrlMissing).toBe(false);
 });
 
-test('the figures are served to this machine alone, unless a host is given', () => {
+test('metrics are served on localhost only, unless a host is given', () => {
   expect(readConfig({ HOST: '0.0.0.0', METRICS_PORT: '9464' })).toMatchObject({ metricsHost: '127.0.0.1' });
   expect(readConfig({ METRICS_HOST: '10.0.0.5' })).toMatchObject({ metricsHost: '10.0.0.5' });
 });
 
-test('an own password is required only where the setting says so', () => {
+test('an own password is required only with REQUIRE_OWN_PASSWORD', () => {
   expect(readConfig({}).requireOwnPassword).toBe(false);
   expect(readConfig({ REQUIRE_OWN_PASSWORD: '0' }).requireOwnPassword).toBe(false);
   expect(readConfig({ REQUIRE_OWN_PASSWORD: '1' }).requireOwnPassword).toBe(true);

@@ -85,21 +85,21 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   return {
     port: env.PORT,
     host: env.HOST,
-    /** Port of the figures for monitoring; none by default. They need no session, and so have a separate host. */
+    /** Port of the metrics; none by default. They are served without a session, and so have a separate host. */
     metricsPort: env.METRICS_PORT ?? null,
     metricsHost: env.METRICS_HOST,
     /** Address at which channels reach this server, for picture addresses in exported files. */
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
-    /** Channels cannot reach the address that is assumed without it. */
+    /** Channels cannot reach the default address. */
     isPublicUrlMissing: production && !env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     /** Number of connections that calls share. Exports take up to 40 % of them, and 8 at most. */
     databasePool: env.DATABASE_POOL,
-    /** The mode of the pooler that the addresses of the database lead to, if there is one. */
+    /** Mode of the pooler behind the database URLs, if there is one. */
     databasePooler: env.DATABASE_POOLER,
     databaseReplicaUrls: env.DATABASE_REPLICA_URL,
-    /** A replica that is further behind, in milliseconds, is not read from. Tests wait more. */
+    /** Milliseconds of lag above which a replica is not read from. Tests allow more. */
     maxReplicaLag: 5_000,
     /** Milliseconds without an answer after which the connections of a database are given up. Tests wait less. */
     maxSilence: 20_000,
@@ -115,15 +115,15 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     /** Months for which changes are kept. */
     historyMonths: env.HISTORY_MONTHS,
     /**
-     * Parts that wait in the bulk actions of one person. A single action may have more when no other one waits. Tests allow
-     * fewer.
+     * Limit of parts in the queued bulk actions of one person. A single action may exceed it when no other one is
+     * queued. Tests allow fewer.
      */
     maxWaitingParts: 500_000,
     /** For tests, which want to see several groups in a small job. */
     jobLimits: env.JOB_GROUP_ROWS ? { groupRows: env.JOB_GROUP_ROWS } : {},
     /** Milliseconds for the headers and for the JSON body of a request to arrive. Tests wait less. */
     slowestSender: { headers: 10_000, body: 15_000 },
-    /** A reader of a file who is slower than this for `patience` milliseconds is not waited for. Tests wait less. */
+    /** A download whose reader is slower than this for `patience` milliseconds is aborted. Tests wait less. */
     slowestReader: { bytesPerSecond: 8 * 1024, patience: 60_000 },
     /** Proxies whose `X-Forwarded-For` is trusted; none by default, so that a caller cannot forge an address. */
     trustProxy: env.TRUST_PROXY ?? false,
@@ -134,7 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** The store of files, when one is named. */
+/** Returns the settings of the S3 store, or null without one. */
 function readS3(env: z.output<typeof Env>) {
   const [endpoint, bucket, accessKeyId, secretAccessKey] = S3.map((name) => env[name]);
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;

@@ -5,7 +5,7 @@ import { readConfig } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { createFirstAdmin } from './users/first-admin.ts';
 
-/** `npm run create-admin -- ana@example.com`: the first admin of an installation, with a password made for them. */
+/** `npm run create-admin -- ana@example.com`: the first admin of an installation, with a generated password. */
 async function createAdmin(email: string | undefined) {
   const address = z.email().safeParse(email);
   if (!address.success) throw new Error('Usage: npm run create-admin -- <e-mail>');

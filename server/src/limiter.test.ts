@@ -2,7 +2,7 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createLimiter } from './limiter.ts';
 
-/** Work that notes when it starts and ends when it is told to. */
+/** Work that records its start, and ends when `end` is called. */
 function controlled(started: string[]) {
   const endings = new Map<string, () => void>();
   const work = (name: string) => () =>
@@ -24,7 +24,7 @@ async function readAll<T>(stream: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('a limiter', () => {
-  test('runs so many at once, and the next in the order in which they came', async () => {
+  test('runs a limited number at once, and the others in the order of arrival', async () => {
     const started: string[] = [];
     const { work, end } = controlled(started);
     const limiter = createLimiter({ atOnce: 2 });
@@ -40,7 +40,7 @@ describe('a limiter', () => {
     expect(await all).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('lets others pass a key that has used up its share', async () => {
+  test('does not let a key that has used up its share block the others', async () => {
     const started: string[] = [];
     const { work, end } = controlled(started);
     const limiter = createLimiter<number>({ atOnce: 2, perKey: 1 });
@@ -61,7 +61,7 @@ describe('a limiter', () => {
     await all;
   });
 
-  test('keeps places for keys that have none', async () => {
+  test('reserves places for keys with nothing running', async () => {
     const started: string[] = [];
     const { work, end } = controlled(started);
     const limiter = createLimiter<number>({ atOnce: 4, perKey: 2, reserved: 2 });
@@ -72,7 +72,7 @@ describe('a limiter', () => {
     expect(started).toEqual(['1a', '1b', '2a', '3a']);
     await end('1a');
     expect(started.slice(4)).toEqual(['4a']);
-    // Two places are in use: the next second place is given only when one of them is free.
+    // A key gets a second place only while fewer than two are in use: 3b waits until 3a ends.
     await end('2a');
     expect(started.slice(5)).toEqual(['2b']);
     await end('1b');
@@ -82,7 +82,7 @@ describe('a limiter', () => {
     await all;
   });
 
-  test('goes on after work that failed', async () => {
+  test('continues after failed work', async () => {
     const limiter = createLimiter({ atOnce: 1 });
     const failed = limiter.run(() => Promise.reject(new Error('no')));
     const next = limiter.run(async () => 'done');
@@ -90,7 +90,7 @@ describe('a limiter', () => {
     expect(await next).toBe('done');
   });
 
-  test('refuses what has waited too long, and no longer counts it', async () => {
+  test('refuses work that has waited too long, and removes it from the queue', async () => {
     const started: string[] = [];
     const { work, end } = controlled(started);
     const limiter = createLimiter({ atOnce: 1, maxWait: { ms: 10, error: () => new Error('late') } });

@@ -31,7 +31,7 @@ const STOP_WITHIN = 15_000;
 const SWEEP_EVERY = 60 * 60_000;
 const COUNT_EVERY = 60_000;
 
-/** PostgreSQL also tells of every caller who came while it was starting or stopping. */
+/** PostgreSQL also logs every connection that it refuses or ends while it starts or stops. */
 const isNoise = (line: string) =>
   /FATAL: .*(is starting up|is shutting down|not yet accepting|terminating connection)/.test(line);
 
@@ -53,7 +53,7 @@ async function sweep(db: Db, files: Files, { dataDir, importFilesDays, historyMo
   await sweepSnapshots(db);
 }
 
-/** Runs now, and again after a pause. Returns a function that ends it. */
+/** Runs now, and again after each pause. Returns a function that ends the repetition. */
 function repeat(run: () => Promise<void>, pause: number, fail: (error: unknown) => void): () => void {
   const ending = new AbortController();
   const go = async () => {

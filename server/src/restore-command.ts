@@ -5,11 +5,11 @@ import { readConfig } from './config.ts';
 import { locateDatabase } from './db/open.ts';
 import { openFiles } from './files/open.ts';
 
-/** `npm run restore -- <file>`: a backup into the empty database and the store of the settings. */
+/** `npm run restore -- <file>`: restores a backup into the empty database and the store of files of the settings. */
 async function restore(file: string | undefined) {
   if (!file) throw new Error('Usage: npm run restore -- <file>');
   const config = readConfig(process.env);
-  // Before the database and the store are opened, which makes them where there is none.
+  // Before the database and the store are opened, because that creates missing ones.
   const backup = await checkBackup(resolve(file), say);
   const { connection, close } = await locateDatabase({ ...config, log: () => {} });
   try {

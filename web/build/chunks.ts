@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
 /*
- * The code is split into few files: `sign-in` with what the sign-in page shares with other screens, `screens` with what
- * the catalogue shares with them, `catalog` with the toolbar and the catalogue, `search` with the search and the palette,
- * and `later` with what only other screens share. Which of our modules the catalogue needs is read from the imports. The
- * packages have an index that imports everything, so what they keep for later is named.
+ * Splits the code into few files: `sign-in` with what the sign-in page shares with other screens, `screens` with what
+ * the catalog shares with them, `catalog` with the toolbar and the catalog, `search` with the search and the palette,
+ * and `later` with what only other screens share. The imports show which of our modules the catalog needs. Packages
+ * have an index that imports everything, so LATER_PACKAGES lists their modules that the catalog does not need.
  */
 const SIGN_IN =
   /web[\\/]src[\\/]((api|auth|settings)[\\/]|ui[\\/](Logo|format|plain))|icons-react[\\/]dist[\\/]esm[\\/](createReactComponent|defaultAttributes|icons[\\/]IconEye(Off)?\.)/;
@@ -17,10 +17,10 @@ const LATER_PACKAGES = [
   /klona[\\/]|fast-deep-equal|@mantine[\\/]hooks[\\/]esm[\\/]use-(file-dialog|long-press)[\\/]/,
   /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Autocomplete|Checkbox|Drawer|Fieldset|FloatingIndicator|PasswordInput|Progress|SegmentedControl|SimpleGrid|Skeleton|Switch|Table|Textarea)|core[\\/]esm[\\/]utils[\\/]InlineInput)[\\/]/,
 ];
-/** What opens over the catalogue. */
+/** Modules that open over the catalog. */
 const OVERLAYS =
   /web[\\/]src[\\/](crosses|pictures|vehicles|parts[\\/](wizard|sheet))[\\/]|contract[\\/]src[\\/]vehicles\.ts$/;
-/** The modules that show the catalogue and the frame around it. */
+/** The modules that show the catalog and the frame around it. */
 const CATALOG_ROOTS = /web[\\/]src[\\/](main|app[\\/]Shell|parts[\\/]Catalog)\.tsx$/;
 
 export function chunks(): Plugin {

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** The colours of Mantine that no screen uses. */
+/** The colors of Mantine that no screen uses. */
 export const UNUSED_COLORS = ['pink', 'grape', 'violet', 'indigo', 'blue', 'cyan', 'green', 'lime', 'orange'];
 
 const VARIABLE = new RegExp(`--mantine-color-(${UNUSED_COLORS.join('|')})-[\\w-]+:[^;]*;`, 'g');
 
-/** Leaves them out of Mantine's style sheet, which has some twenty variables for each. */
+/** Removes unused colors from Mantine's style sheet, which has about twenty variables for each. */
 export function colors(): Plugin {
   return {
     name: 'colors',

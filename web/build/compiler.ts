@@ -1,7 +1,7 @@
 import { transform } from 'oxc-transform-react';
 import type { Plugin } from 'vite';
 
-/** Runs the React Compiler, which memoises components and hooks, over our own sources. The JSX stays for Vite to transform. */
+/** Runs the React Compiler, which memoizes components and hooks, over web/src. Vite transforms the JSX later. */
 export const compiler = (): Plugin => ({
   name: 'react-compiler',
   enforce: 'pre',

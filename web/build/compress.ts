@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Compresses each file once, as well as can be, so that the server does not do it for every visitor. */
+/** Compresses each file at the highest level during the build, so that the server does not compress responses. */
 export function compress(): Plugin {
   return {
     name: 'compress',

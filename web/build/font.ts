@@ -9,12 +9,12 @@ const NAME = 'inter-subset.woff2';
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join('');
-/** Latin 1, where Spanish and its neighbours are, and the signs that the interface adds to it. */
+/** Latin 1, which covers Spanish and similar languages, and the other characters of the interface. */
 const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’“”•…€→←↑↓−`;
-/** Kerning and what styles.css and the tables ask for. */
+/** Features that browsers apply by default, and those that the style sheets turn on (tnum, cv05, ss03). */
 const FEATURES = ['kern', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'cv05', 'ss03'];
 
-/** Makes `inter-subset.woff2` of the whole Inter. */
+/** Makes `inter-subset.woff2` from the complete Inter font. */
 export function font(): Plugin {
   const folder = join(import.meta.dirname, '..', 'node_modules', '.vite');
   return {

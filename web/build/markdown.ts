@@ -11,8 +11,8 @@ const marked = new Marked({
 });
 
 /**
- * Turns Markdown into a module, so that the browser needs no parser. `page.md` exports the HTML below the title as its
- * default, and `page.md?topic` the title with the fields before it: `words` (comma-separated) and `see` (names of pages).
+ * Turns Markdown into a module, so that the browser needs no parser. The default export of `page.md` is the HTML below
+ * the title, and that of `page.md?topic` the title with the fields of the front matter: `words` and `see` (page names).
  */
 export function markdown(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What the sign-in page is made of, and how the browser is told to load each of these files early. */
+/** Files of the sign-in page, and the `rel` and `as` of the link that preloads each kind of file. */
 const SIGN_IN = /^assets\/((Login|sign-in)-[\w-]+\.(js|css)|.*\.woff2)$/;
 const EARLY: Readonly<Record<string, readonly string[]>> = {
   js: ['modulepreload', 'script'],
@@ -10,8 +10,8 @@ const EARLY: Readonly<Record<string, readonly string[]>> = {
 const early = (file: string) => [`/${file}`, ...(EARLY[file.slice(file.lastIndexOf('.') + 1)] ?? [])];
 
 /**
- * Puts into the page what its first paint needs, the style sheet, and into the page's script which files it loads early.
- * The server lets this script run because it knows its hash.
+ * Inlines the style sheet, which the first paint needs, and lists the files to preload in the page's script. The
+ * content security policy of the server allows this script by its hash.
  */
 export function page(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function page(): Plugin {
           .replace(/<link rel="stylesheet"[^>]*href="\/(assets\/index-[^"]+)">/, (link, file) => {
             const sheet = bundle[file];
             if (sheet?.type !== 'asset') return link;
-            // A disabled link is not loaded. Without it, Vite would load the sheet with the first screen that needs it.
+            // A disabled link is not loaded. Without a link, Vite would load the sheet with the first screen.
             return `<style>${String(sheet.source).trim()}</style>${link.replace('>', ' disabled>')}`;
           })
           .replace("['%SIGN_IN%']", JSON.stringify(signIn.map(early)))

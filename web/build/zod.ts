@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const GENERATORS = /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/;
 
-/** What other modules of zod import from them, as functions that the browser never calls. */
+/** Functions that other modules of zod import from the generators. The browser never calls them. */
 const NAMES = [
   'allProcessors',
   'createStandardJSONSchemaMethod',
@@ -14,11 +14,11 @@ const NAMES = [
   'toJSONSchema',
 ];
 
-/** Leaves the JSON Schema generators of zod out of the page: each schema refers to them, and only the server uses them. */
+/** Leaves the JSON Schema generators of zod out of the build: schemas refer to them, but only the server uses them. */
 export const zod = (): Plugin => ({
   name: 'zod',
   apply: 'build',
-  // The compiler has found out already which imports exist; only the functions that are left out here are missing.
+  // TypeScript already checks that imports exist. Only the functions that are left out here are missing.
   config: () => ({ build: { rolldownOptions: { checks: { importIsUndefined: false } } } }),
   load: {
     filter: { id: GENERATORS },

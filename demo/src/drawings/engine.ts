@@ -71,7 +71,7 @@ export const piston = () =>
   circle(C, 560, 66, 'iron-face', 'stroke="#2c3237" stroke-width="4"') +
   circle(C, 560, 44, '#2b3136');
 
-/** Open rings, as they are mounted. */
+/** Three piston rings, each with its gap. */
 export const rings = () =>
   shadow(1040, 900) +
   each(['steel', 'iron', 'steel'], (paint, index) => {

@@ -2,7 +2,7 @@ import { type Material, SIZE } from './paint.ts';
 
 /* Shapes that many parts share, as SVG. Light, shadow and print have the class `light`, which blueprints leave out. */
 
-/** The centre of the canvas, in both directions. */
+/** The center of the canvas, in both directions. */
 export const C = SIZE / 2;
 
 const num = (value: number) => String(Math.round(value * 10) / 10);
@@ -13,7 +13,7 @@ export const at = (x: number, y: number, drawing: string) =>
   `<g transform="translate(${num(x)} ${num(y)})">${drawing}</g>`;
 export const turn = (degrees: number, drawing: string, x = C, y = C) =>
   `<g transform="rotate(${num(degrees)} ${x} ${y})">${drawing}</g>`;
-/** Copies of a drawing around a centre. */
+/** Copies of a drawing around a center. */
 export const around = (count: number, drawing: string, x = C, y = C, first = 0) =>
   repeat(count, (index) => turn(first + (index * 360) / count, drawing, x, y));
 

@@ -136,7 +136,7 @@ create or replace function follow_applications() returns trigger language plpgsq
 begin
   if tg_op <> 'INSERT' then
     if not exists (select from old_rows) then return null; end if;
-    -- When a part is removed with its applications in one statement, its place is in removed_parts already.
+    -- When one statement removes a part and its applications, the brand and product are in removed_parts already.
     with gone as (
       delete from vehicle_parts v
         using (select o.vehicle_id, o.part_id, place.*

@@ -1,7 +1,7 @@
 -- Gaps of parts: facts that `part_counts.lacks` is made from, and how they are shown.
 -- The functions that are not strict are inlined into the statements that use them. Their arguments are never null.
 
--- Bar codes have 8, 12, 13 or 14 digits, the last of which checks the others.
+-- Bar codes have 8, 12, 13 or 14 digits. The last one is a check digit.
 create or replace function is_gtin(value text) returns boolean language sql immutable strict parallel safe
   return (
     select case when digits ~ '^([0-9]{8}|[0-9]{12,14})$' and digits ~ '[1-9]' then
@@ -31,7 +31,7 @@ create or replace function completeness(required integer, gaps integer) returns 
   return 100 - coalesce(
     ceil(100.0 * bit_count(gaps::bit(32)) / nullif(bit_count(required::bit(32)), 0)), 0)::int;
 
--- Group of parts of a product with the same gaps. Written after a dot like a column: part_counts.gap_group. The shift
--- leaves room for the eleven bits of `lacks`.
+-- Group of parts of a product with the same gaps. Called like a column: part_counts.gap_group. The shift leaves room
+-- for the eleven bits of `lacks`.
 create or replace function gap_group(counts part_counts) returns bigint language sql immutable parallel safe
   return (counts.part_product_id::bigint << 12) | counts.lacks;

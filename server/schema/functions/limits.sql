@@ -1,4 +1,4 @@
--- Rows that the database refuses whoever writes them: calls, imports, bulk actions and undos.
+-- Rows that the database refuses from every writer: calls, imports, bulk actions and undos.
 
 -- Refuses to move a row to another part: only inserts and deletes are counted.
 create or replace function refuse_moving() returns trigger language plpgsql as $$

@@ -18,7 +18,7 @@ begin
   return operation;
 end $$;
 
--- The part, brand and product of a row that belongs to no part, or is one.
+-- The part, brand and product to record for a part, or for a row that belongs to no part.
 create or replace function place_of(name text, id integer, recorded jsonb)
   returns table (part_id integer, part_brand_id integer, part_product_id integer) language sql immutable as $$
   select case name when 'part' then id end,
@@ -48,7 +48,7 @@ begin
       select (select current_operation()), place.*, o.id, row_name, o.j
       from (select r.id, to_jsonb(r) - unrecorded as j from old_rows r) o, place_of(row_name, o.id, o.j) place;
   else
-    -- Not a join of old and new rows: a plan that was made for one would compare each of many with every other.
+    -- Not a join of old and new rows: a plan that was made for one row would compare every old row with every new one.
     insert into changes (operation_id, part_id, part_brand_id, part_product_id, row_id, entity, before, after)
       select (select current_operation()), place.*, pair.id, row_name, differing.*
       from (select id, lag(j) over (partition by id order by side) as o, j as n, side
@@ -60,8 +60,8 @@ begin
   return null;
 end $$;
 
--- Records the changes of a statement to rows of parts, with the brand and product of the part. When both are deleted in
--- one statement, the part is deleted before its rows are recorded.
+-- Records the changes of a statement to rows of parts, with the brand and product of the part. When one statement
+-- deletes a part and its rows, the part is deleted before its rows are recorded.
 create or replace function record_changes_of_part() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 declare
@@ -92,8 +92,8 @@ begin
   return null;
 end $$;
 
--- Records new applications. One that has no more than its vehicle is recorded without its empty fields: imports insert
--- millions.
+-- Records new applications. An application with nothing but a vehicle is recorded without its empty fields: imports
+-- insert millions.
 create or replace function record_new_applications() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
@@ -106,9 +106,9 @@ begin
   return null;
 end $$;
 
--- Tallies the recorded changes of a statement, signals the places whose conflicts may differ, and sets updated_at of the
--- parts whose rows were changed. Inserted and deleted rows set it in counts.sql. Conflicts depend on applications and on
--- what decides whether a part is offered. A moved part changes the place that it leaves too.
+-- Tallies the recorded changes of a statement, signals the brands and products whose conflicts may differ, and sets
+-- updated_at of the parts whose rows were changed. Inserted and deleted rows set it in counts.sql. Conflicts depend on
+-- applications and on what decides whether a part is offered. A moved part changes its old brand and product too.
 create or replace function follow_changes() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
@@ -136,7 +136,7 @@ end $$;
 -- older than the given number of months. The sweep of the server calls it (history/sweep.ts).
 create or replace function keep_changes(months integer) returns void language plpgsql as $$
 declare
-  -- Months are those of UTC, wherever the session is.
+  -- Months are in UTC, whatever the time zone of the session.
   this_month date := date_trunc('month', now() at time zone 'UTC');
   one record;
 begin

@@ -33,8 +33,8 @@ create or replace function vehicle_brand_names() returns table (bare text, brand
   select name_bare, brand from vehicle_brand_aliases
 $$;
 
--- Numbers like a pattern, in some brands or in all. Always by the trigram index: with a limit the planner would expect to
--- find them sooner in another order, and scan the whole table when there are none.
+-- Numbers like a pattern, in some brands or in all. Always by the trigram index: because of the limit, the planner
+-- would expect early matches in another order, and scan the whole table when there are none.
 create or replace function numbers_like(pattern text, brands integer[], most integer) returns setof part_numbers
   language plpgsql stable set enable_seqscan = off set enable_indexscan = off as $$
 begin
@@ -82,7 +82,7 @@ begin
     delete from part_texts where part_id = any (array(select id from old_rows));
     return null;
   end if;
-  -- Not a join of old and new rows: a plan that was made for one would compare each of many with every other.
+  -- Not a join of old and new rows: a plan that was made for one row would compare every old row with every new one.
   select
     coalesce(array_agg(id) filter (where code <> code_was), '{}') as coded,
     array_agg(code_was) filter (where code <> code_was) as codes_were,

@@ -52,7 +52,7 @@ begin
   return null;
 end $$;
 
--- As fold_tallies(), of gap_tallies.
+-- Like fold_tallies(), for gap_tallies.
 create or replace function fold_gap_tallies(brands integer[]) returns void language sql as $$
   with folded as (
     delete from gap_tallies where id in (
@@ -93,7 +93,7 @@ begin
   return null;
 end $$;
 
--- Invalidates cached totals of a brand when one of its products asks for other fields: an empty row is a new row.
+-- Invalidates cached totals of a brand when one of its products requires other fields, by a new row that adds nothing.
 create or replace function follow_products() returns trigger language plpgsql as $$
 begin
   insert into part_tallies (part_brand_id, part_product_id, parts, applications, without_pictures, without_vehicles)

@@ -12,7 +12,7 @@ create or replace function fit_of(product integer, name text, value text, unit t
   returns table (misfit text, is_required boolean, is_strict boolean) language sql stable parallel safe as $$
   select
     case
-      -- What usually fits, at a third of the price of asking for each reason.
+      -- The usual case first: it takes a third of the time of checking each reason.
       when $4 = t.unit and (t.type = 'text' or t.type = 'number' and number_in($3) <@ numrange(t.min, t.max, '[]')) then null
       when is_barcode($2) then null
       when t.id is null then case when exists (
@@ -28,7 +28,7 @@ create or replace function fit_of(product integer, name text, value text, unit t
     left join part_product_attributes t on t.part_product_id = $1 and fold(t.name) = fold($2)
 $$;
 
--- Counts the attributes that the product requires and the part has not, and the attributes that do not fit.
+-- Counts the attributes that the product requires and the part lacks, and the attributes that do not fit.
 create or replace function template_facts(part integer, product integer)
   returns table (missing_attributes integer, off_template integer) language sql stable as $$
   select ((select count(*) from part_product_attributes required

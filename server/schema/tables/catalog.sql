@@ -43,7 +43,7 @@ create table part_products (
     (takes_vehicles::int << 1) | (1 << 8) | (1 << 9) | (1 << 10) | (1 << 11)) stored,
   -- Grows with every save of the template. A save based on an older version is refused.
   template_version integer not null default 0,
-  -- Other names, by which searches find the product and imports recognise it.
+  -- Other names, by which searches find the product and imports recognize it.
   aliases text[] not null default '{}'
 );
 create unique index part_products_name_key on part_products (fold(name));
@@ -56,7 +56,7 @@ create table part_product_attributes (
   name text not null,
   unit text not null default '',
   id integer generated always as identity primary key,
-  -- Other names, which an import reads as this one.
+  -- Other names by which imports recognize the attribute.
   aliases text[] not null default '{}',
   type text not null default 'text' constraint part_product_attributes_type_check
     check (type in ('number', 'text', 'list', 'flag')),
@@ -73,7 +73,7 @@ create table part_product_attributes (
   constraint part_product_attributes_range_check check (min <= max)
 );
 create unique index part_product_attributes_name_key on part_product_attributes (part_product_id, fold(name));
--- Most products require none.
+-- Most products require no attribute.
 create index part_product_attributes_required on part_product_attributes (part_product_id) where importance = 'required';
 
 -- Leaf categories of Mercado Libre Argentina.
@@ -109,7 +109,7 @@ create table grants (
   constraint grants_key unique nulls not distinct (user_id, part_brand_id, part_category_id, part_product_id)
 );
 
--- Brands that a person keeps first in the picker. The default is chosen when the catalog opens without a choice.
+-- Brands that a person keeps first in the picker. The default is selected when the catalog opens without a brand.
 create table pinned_brands (
   user_id integer not null references users on delete cascade,
   part_brand_id integer not null references part_brands on delete cascade,

@@ -19,8 +19,8 @@ create index operations_by_moment on operations (at, id);
 create index operations_by_person on operations (user_id, at, id);
 create index operations_undone on operations (undoes) where undoes is not null;
 
--- Changes of rows. A new row has no `before`, a deleted one no `after`. Both have only the fields that differ. There are
--- no foreign keys: a change outlives its row, and a month of changes is dropped as a table.
+-- Changes of rows. A new row has no `before`, a deleted one no `after`. A changed row has both, with only the fields
+-- that differ. There are no foreign keys: a change outlives its row, and a month of changes is dropped as a table.
 create sequence changes_id_seq;
 create table changes (
   id bigint not null default nextval('changes_id_seq'),

@@ -35,7 +35,7 @@ create index parts_description_contains on parts using gin (fold(observation) gi
 create index parts_long_description on parts (part_brand_id) where length(observation) > 500;
 -- The newest parts of a product, from which suggestions are taken.
 create index parts_of_product on parts (part_product_id, id);
--- For a search of a product on a vehicle that no part names.
+-- For searches of a product on a vehicle: universal parts fit it without an application.
 create index parts_universal on parts (part_product_id, id) where is_universal;
 
 create table part_attributes (
@@ -99,8 +99,8 @@ create table part_counts (
   -- Attributes that the template requires and the part has not, and attributes that do not fit the template.
   missing_attributes integer not null default 0,
   off_template integer not null default 0,
-  -- Gaps as bits. The product selects those that matter when they are read, so that a product that asks for more changes
-  -- no parts. `BITS` of server/src/parts/gaps.ts has the same bits.
+  -- Gaps as bits. Reads mask them with the requirements of the product, so that a change of the requirements writes no
+  -- parts. `BITS` of server/src/parts/gaps.ts has the same bits.
   lacks integer not null generated always as (
     (not is_described)::int
     | ((vehicles_count = 0 and not is_universal)::int << 1)
@@ -154,7 +154,7 @@ create table gap_tallies (
 );
 create index gap_tallies_by_brand on gap_tallies (part_brand_id, part_product_id);
 
--- Groups that lists add up. Rows of part_tallies count nothing here: they signal that a part has changed otherwise.
+-- Groups that lists add up. Rows of part_tallies add no parts here, but new ones invalidate cached counts.
 create view listed_gaps as
   select id, part_brand_id, part_product_id, lacks, (part_product_id::bigint << 12) | lacks as gap_group, parts
     from gap_tallies
@@ -162,7 +162,7 @@ create view listed_gaps as
   select -id, part_brand_id, part_product_id, null, null, 0 from part_tallies;
 
 -- Enabled parts at the end of each day, how many had no gaps, and how many the file of Mercado Libre published. Days are
--- not computed again when a product asks for more later.
+-- not computed again when a product requires more later.
 create table gap_snapshots (
   day date not null,
   part_brand_id integer not null,
@@ -173,8 +173,8 @@ create table gap_snapshots (
   constraint gap_snapshots_pkey primary key (day, part_brand_id, part_product_id)
 );
 
--- Decisions of people. A removed part may return with its id, and its decisions apply again: there are no foreign keys to
--- parts. They are deleted when the part cannot return any more.
+-- Decisions of people. There are no foreign keys to parts: a part that is restored from the trash keeps its id, and its
+-- decisions apply again. They are deleted when the part can no longer be restored.
 
 -- A vehicle that was suggested for a part, and is not one of its vehicles.
 create table rejected_suggestions (
@@ -203,8 +203,8 @@ create table conflict_counts (
   primary key (part_brand_id, part_product_id)
 );
 
--- Places to count again: a row for each statement that may have changed their conflicts. Statements only insert rows, so
--- that no transaction waits for another one. The sweep deletes them.
+-- Brands and products to count again: a row for each statement that may have changed their conflicts. Statements only
+-- insert rows, so that no transaction waits for another one. The sweep deletes them.
 create table conflict_signals (
   id bigint generated always as identity primary key,
   part_brand_id integer not null,

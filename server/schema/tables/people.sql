@@ -15,7 +15,7 @@ create table users (
   created_at timestamptz not null default now(),
   -- The password was set by another person. Its owner changes it before anything else.
   must_change_password boolean not null default false,
-  -- The last visit to the first page, and since when things are new to the person.
+  -- The last visit to Inicio, and the end of the visit before it. Later changes are news to the person.
   visited_at timestamptz,
   news_since timestamptz
 );

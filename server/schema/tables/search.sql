@@ -25,7 +25,7 @@ create table part_texts (
 );
 create index part_texts_hold on part_texts using gin (part_brand_id, words) with (gin_pending_list_limit = 256);
 
--- Parts of each vehicle: part_vehicles without positions, in the order of a vehicle.
+-- Parts of each vehicle: part_vehicles without positions, ordered by vehicle.
 create table vehicle_parts (
   vehicle_id integer not null,
   part_brand_id integer not null,

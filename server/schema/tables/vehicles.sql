@@ -12,7 +12,7 @@ create table vehicles (
   sold_from_year integer not null,
   sold_until_year integer,
   components jsonb not null,
-  -- Compared and sorted by in lists.
+  -- For filters and order of lists.
   origin_folded text not null generated always as (fold(origin)) stored,
   brand_folded text not null generated always as (fold(brand)) stored,
   model_folded text not null generated always as (fold(model)) stored,

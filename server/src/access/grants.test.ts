@@ -48,7 +48,7 @@ test.each([
   ['Ya tiene asignada toda la marca', wholeBrand, wholeCategory],
   ['Ya tiene asignada toda la marca', wholeBrand, oneProduct],
   ['Ya tiene asignada toda la categoría', wholeCategory, oneProduct],
-])('what is covered already is said and not repeated: «%s»', async (message, wider, place) => {
+])('a grant that is already covered is refused: «%s»', async (message, wider, place) => {
   const { append, held } = await newGrantee();
   await append(wider);
   expect(await append(place)).toMatchObject({ code: 409, message, result: null });
@@ -70,7 +70,7 @@ test('a wider grant absorbs the narrower ones that it covers, and no others', as
   expect(await held()).toMatchObject([{ part_brand: brand, part_category: null, part_product: null }, foreign]);
 });
 
-test('a wider grant that is taken back leaves those that it had replaced', async () => {
+test('withdrawing a wider grant restores the grants that it had replaced', async () => {
   const { append, held } = await newGrantee();
   await append(oneProduct);
   await append({ ...wholeBrand, product: otherProduct.id });
@@ -86,7 +86,7 @@ test('a wider grant that is taken back leaves those that it had replaced', async
   expect(places).toEqual(before.map(({ id: _, ...place }) => place));
 });
 
-test('asked for many times at once, a grant is given once', async () => {
+test('of concurrent overlapping grants, only the widest is left', async () => {
   const { append, held } = await newGrantee();
   const answers = await Promise.all([oneProduct, oneProduct, wholeCategory, wholeBrand, oneProduct].map(append));
   expect(answers.filter(({ code }) => code !== 200 && code !== 409)).toEqual([]);
@@ -111,7 +111,7 @@ test.each([
   expect(await append(place)).toMatchObject({ code: 404, message: 'No existe o no está a tu alcance', result: null });
 });
 
-test('a grant says how many parts it opens', async () => {
+test('a new grant returns the number of its parts', async () => {
   const mine = await addBrand(db);
   const sibling = await addProduct(db, category.id);
   for (const at of [product, product, sibling, otherProduct]) await addPart(db, mine.id, at.id);

@@ -160,6 +160,6 @@ const shared = (viewer: Person) => sql`part_brands b
 export const brandsShared = (viewer: Person) => sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', b.id, 'name', b.name) order by b.name_folded) from ${shared(viewer)}), '[]')`;
 
-/** Their names, for filters and sorting. */
+/** Names of the shared brands, for filters and sorting. */
 export const brandNamesShared = (viewer: Person) =>
   sql<string>`(select string_agg(b.name, ', ' order by b.name_folded) from ${shared(viewer)})`;

@@ -1,2 +1,2 @@
-/* The same tests with every question. */
+/* The same tests with more questions. */
 import './twin-worlds.test.ts';

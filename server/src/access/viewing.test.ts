@@ -89,7 +89,7 @@ test.each<[Role, Role, number]>([
   ['manufacturer', 'client', 404],
   ['admin', 'manufacturer', 404],
   ['admin', 'admin', 404],
-])('as %s nobody outside is viewed: %s', async (role, of, code) => {
+])('as %s, a view as another %s is refused: %s', async (role, of, code) => {
   const viewer = await enrol(server, role);
   expect((await ask(viewer, (await server.addUser(of)).id)).code).toBe(code);
 });

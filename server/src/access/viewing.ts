@@ -6,7 +6,7 @@ import type { Person } from './scope.ts';
 
 type Viewed = { readonly id: number; readonly role: Role };
 
-/** The client as whom a person may read the catalog; undefined when it is none, inactive or outside the person's scope. */
+/** The client as whom a person may read the catalog; undefined unless it is an active client in the person's scope. */
 export async function readViewed(db: Db, viewer: Person, client: number): Promise<Viewed | undefined> {
   if (!admits(api.clients.viewAs.access, viewer.role)) return undefined;
   return db

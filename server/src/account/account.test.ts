@@ -73,7 +73,7 @@ describe('a password that an admin set', () => {
     expect(await own.call(api.auth.profile, {})).toMatchObject({ mustChangePassword: false });
   });
 
-  test('admits only its change where an own one is required', async () => {
+  test('allows nothing but its change where an own password is required', async () => {
     const { email } = await (await strict.signIn('admin')).call(api.users.store, {
       body: { ...newPerson(), role: 'staff' },
     });
@@ -106,7 +106,7 @@ describe('a password that an admin set', () => {
     });
   });
 
-  test('allows three calls and no others where an own one is required', () => {
+  test('allows only three calls where an own password is required', () => {
     const allowed = [...ENDPOINTS].filter(([, { beforeNewPassword }]) => beforeNewPassword).map(([name]) => name);
     expect(allowed).toEqual(['account.password', 'auth.profile', 'auth.logout']);
   });
@@ -177,7 +177,7 @@ describe('pinned brands', () => {
     expect((await pins(admin)).pinnedBrands).toEqual([]);
   });
 
-  test('outside the scope are neither taken nor returned', async () => {
+  test('outside the scope are neither stored nor returned', async () => {
     const [mine, theirs] = [await addBrand(server.db), await addBrand(server.db)];
     const client = await enrol(server, 'client', { part_brand_id: mine.id });
     expect(await pin(client, theirs.id, 'pinned')).toMatchObject({ code: 404 });

@@ -51,7 +51,7 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
 
   pinBrand: async ({ db, user, body: { part_brand_id, pin } }) => {
     await brandsInScope(db, user).where('id', '=', part_brand_id).executeTakeFirstOrThrow(notFound);
-    // Of two defaults that are stored at the same moment, the second one replaces the first.
+    // Locked, so that the second of two concurrent defaults replaces the first.
     await db.selectFrom('users').where('id', '=', user.id).select('id').forNoKeyUpdate().execute();
     await db
       .deleteFrom('pinned_brands')

@@ -14,7 +14,7 @@ const profile = (client: Client) => client.request('GET', api.auth.profile.path)
 const login = (email: string, password: string) => server.guest.send(api.auth.login, { body: { email, password } });
 
 describe('signing in', () => {
-  test('gives a token and who you are', async () => {
+  test('returns a token and the user', async () => {
     const { id, email } = await server.addUser('manufacturer');
     const { result } = await login(email, PASSWORD);
     expect(result.user).toEqual({
@@ -38,12 +38,12 @@ describe('signing in', () => {
     });
   });
 
-  test('does not mind case and space around the e-mail', async () => {
+  test('ignores the case of the e-mail and spaces around it', async () => {
     const { email } = await server.addUser('user');
     expect(await login(`  ${email.toUpperCase()} `, PASSWORD)).toMatchObject({ code: 200 });
   });
 
-  test('does not mind how the keyboard composes the letters of the password', async () => {
+  test('ignores how the keyboard composes the letters of the password', async () => {
     const { id, email } = await server.addUser('user');
     const password_hash = await hashPassword('contraseña'.normalize('NFC'));
     await server.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
@@ -78,7 +78,7 @@ test('repeated failures slow an account down after five, however its e-mail is w
     expect(await attempt('otra-clave', spelling)).toMatchObject(WRONG);
   }
   await attempt('otra-clave');
-  // A slow machine would let the wait pass.
+  // On a slow machine the wait would end before the next attempt.
   await db
     .updateTable('sign_in_failures')
     .where('key', '=', `pair:127.0.0.1 ${email}`)
@@ -140,7 +140,7 @@ describe('a session', () => {
     expect((await profile(new Client(server.url, old))).result).not.toHaveProperty('access_token');
   });
 
-  test('goes on when something else of the account changes', async () => {
+  test('continues when other fields of the account change', async () => {
     const { id, email } = await server.addUser('manufacturer');
     const client = await server.guest.signIn(email, PASSWORD);
     await server.db.updateTable('users').set({ name: 'Otro nombre' }).where('id', '=', id).execute();
@@ -169,7 +169,7 @@ describe('a token', () => {
     new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(secret);
   const answer = async (token: string) => profile(new Client(server.url, token));
 
-  test('tells when it expires, in seconds, eight hours from now', async () => {
+  test('has its expiry in seconds, eight hours from now', async () => {
     const { exp } = await claims();
     expect(exp - now()).toBeGreaterThan(8 * 3600 - 60);
     expect(exp - now()).toBeLessThanOrEqual(8 * 3600);

@@ -20,7 +20,7 @@ const MAX_DEVICE_LENGTH = 300;
 const EXPIRED = 'access_token expired';
 
 type Account = { readonly id: number; readonly password_hash: string };
-/** Origin of a session, for its owner to recognise it. */
+/** Origin of a session, for its owner to recognize it. */
 type Origin = { readonly address: string; readonly device: string };
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -74,11 +74,11 @@ export function createSessions(secret: Uint8Array) {
       const token = read(request);
       if (!token) return null;
       const { used_at, ...person } = await readPersonOf(db, token.session);
-      // Not awaited, and noted by a later call when it fails: reads go on while nothing can be written.
+      // Not awaited, and repeated by a later call when it fails: reads work while nothing can be written.
       if (Date.now() - used_at.getTime() > NOTED_EVERY * 1000) noteUse(db, token.session).catch(() => {});
       const caller = { ...person, session: token.session, tokenIssuedAt: token.issuedAt };
       if (token.viewsAs === undefined) return caller;
-      // Read on every request: the view ends when the viewer or the client loses what they share.
+      // Read on every request: the view ends when the client is deactivated or shares no brand with the viewer.
       return { ...caller, ...(await readView(db, person, token.viewsAs)) };
     },
 

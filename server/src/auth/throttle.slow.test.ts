@@ -13,7 +13,7 @@ async function behindProxy(settings: Parameters<typeof startServer>[0] = {}) {
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     });
   const signIn = (password: string, address: string) => post(api.auth.login.path, { email, password }, address);
-  /** As if the account had failed so often, from many addresses, and a wait began now. */
+  /** Stores failures of the account as from many addresses, with a wait that begins now. */
   const failures = (count: number, key = `account:${email}`) =>
     server.sql(`insert into sign_in_failures (key, failures, last_at, free_at)
       values ('${key}', ${count}, now(), now() + interval '29 seconds')
@@ -21,8 +21,8 @@ async function behindProxy(settings: Parameters<typeof startServer>[0] = {}) {
   return { ...server, email, post, signIn, failures };
 }
 
-describe('who knows an e-mail', () => {
-  test('does not keep its owner out with wrong passwords', async () => {
+describe('an attacker who knows an e-mail', () => {
+  test('does not lock its owner out with wrong passwords', async () => {
     const { signIn } = await behindProxy();
     let answer = await signIn('otra-clave', '203.0.113.9');
     while (answer.code === 401) answer = await signIn('otra-clave', '203.0.113.9');
@@ -30,7 +30,7 @@ describe('who knows an e-mail', () => {
     expect(await signIn(PASSWORD, '198.51.100.7')).toMatchObject({ code: 200 });
   });
 
-  test('does not even from many addresses, where the owner has signed in before', async () => {
+  test('does not lock the owner out of a known network, even from many addresses', async () => {
     const { signIn, failures } = await behindProxy();
     expect(await signIn(PASSWORD, '198.51.100.7')).toMatchObject({ code: 200 });
     await failures(500);
@@ -39,7 +39,7 @@ describe('who knows an e-mail', () => {
   });
 });
 
-test('no e-mail can be typed that counts against the owner of another', async () => {
+test('a made-up e-mail never counts against the owner of another one', async () => {
   const { post, email, signIn, sql } = await behindProxy();
   for (const account of [`${email} from 198.51.100.7`, `198.51.100.7 ${email}`]) {
     await post(api.auth.login.path, { email: account, password: 'otra-clave' }, '203.0.113.9');
@@ -68,11 +68,11 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s belongs to %s', (address, network) => {
+])('%s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-test('a wait that was stored before the clock was set back counts for nothing', async () => {
+test('a wait that was stored before the clock was set back is ignored', async () => {
   const { signIn, email, sql } = await behindProxy();
   await sql(`insert into sign_in_failures (key, failures, last_at, free_at)
     select key, 9, now() + interval '1 day', now() + interval '1 day'
@@ -85,7 +85,7 @@ describe('registration, where it is allowed', () => {
   const register = (post: Awaited<ReturnType<typeof behindProxy>>['post'], body: object, address = '203.0.113.9') =>
     post(api.auth.register.path, body, address);
 
-  test('does not tell which e-mails have an account, nor change it', async () => {
+  test('does not reveal which e-mails have an account, nor changes the account', async () => {
     const { post, email, guest } = await behindProxy({ allowRegistration: true });
     const free = await register(post, newPerson('nadie@example.com'));
     const taken = await register(post, newPerson(email.toUpperCase(), 'una-clave-ajena'));
@@ -143,11 +143,11 @@ test('an unknown e-mail, a wrong password and a deactivated account take about t
     }
   }
   const medians = [...times.values()].map((all) => all.toSorted((a, b) => a - b)[4] ?? 0);
-  // Without a password to verify, one of them would take a tenth of the others.
+  // Without a password to verify, an account would take a tenth of the time of the others.
   expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(3);
 });
 
-/** Waits of 1, 2, 4… seconds pass while a slow machine is busy; each that passes allows one more try. */
+/** Extra tries on a slow machine: waits of 1, 2, 4… seconds end while it is busy, and each allows one more. */
 const triesGainedSince = (start: number) => Math.floor(Math.log2(1 + (Date.now() - start) / 1000));
 
 describe('repeated failures', () => {
@@ -157,13 +157,13 @@ describe('repeated failures', () => {
     return (password: string) => guest.send(api.auth.login, { body: { email, password } });
   };
 
-  test('are not what several right passwords at once are taken for', async () => {
+  test('do not include several right passwords at once', async () => {
     const attempt = await attempts();
     const answers = await Promise.all(Array.from({ length: 5 }, () => attempt(PASSWORD)));
     expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
   });
 
-  test('get no more tries by coming all at once', async () => {
+  test('get no more tries when they are concurrent', async () => {
     const attempt = await attempts();
     const start = Date.now();
     const answers = await Promise.all(Array.from({ length: 15 }, () => attempt('otra-clave')));

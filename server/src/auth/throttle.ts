@@ -5,7 +5,7 @@ import { Failure } from '../http/failure.ts';
 import { networkOf } from '../http/network.ts';
 
 type Limit = {
-  /** Failures without a wait. Each one more doubles it. */
+  /** Failures without a wait. Each further failure doubles the wait. */
   readonly free: number;
   readonly maxWaitSeconds: number;
 };
@@ -60,12 +60,12 @@ function refuseWhile(wait: number) {
 export async function forgive(db: Db, attempt: Attempt): Promise<void> {
   const { network, pair, account } = keysOf(attempt);
   await db.deleteFrom('sign_in_failures').where('key', 'in', [pair, account]).execute();
-  // It passed because nobody in the network had to wait, so nobody has to wait after it.
+  // The attempt was admitted because the network had no wait, so none is left after it.
   await sql`update sign_in_failures set failures = failures - 1, free_at = now()
     where key = ${network} and failures > 0`.execute(db);
 }
 
-/** Remembers that the account signed in from there. */
+/** Remembers that the account signed in from this network. */
 export async function rememberNetwork(db: Db, user_id: number, address: string): Promise<void> {
   await db
     .insertInto('known_networks')
@@ -85,7 +85,7 @@ async function isKnown(db: Db, { account, address }: Attempt): Promise<boolean> 
   return known !== undefined;
 }
 
-/** Answers the seconds to wait, 0 when the attempt may go on. */
+/** Returns the seconds to wait; 0 when the attempt is admitted. */
 async function count(db: Db, key: string, { free, maxWaitSeconds }: Limit): Promise<number> {
   const { rows } = await sql`
     insert into sign_in_failures as f (key, failures, last_at, free_at) values (${key}, 1, now(), now())
@@ -108,7 +108,7 @@ async function count(db: Db, key: string, { free, maxWaitSeconds }: Limit): Prom
   return Math.max(1, waiting.rows[0]?.seconds ?? 1);
 }
 
-/** Attempts that no longer count, and networks that were not used for long. */
+/** Deletes attempts that no longer count, and networks that were not used for 90 days. */
 export async function sweepAttempts(db: Db): Promise<void> {
   await sql`delete from sign_in_failures where last_at < now() - ${FORGOTTEN_AFTER}::interval and free_at < now()`.execute(
     db,

@@ -20,7 +20,7 @@ async function* given(entries: readonly Entry[]): AsyncGenerator<Entry> {
   yield* entries;
 }
 
-test('many entries of any size come back as they were, and tar can read them', async () => {
+test('many entries of any size are read back unchanged, and tar can read them', async () => {
   const path = join(folder, 'many.tar');
   const entries = Array.from({ length: 1_200 }, (_, n) => ({
     name: `media/${n}.jpg`,
@@ -41,7 +41,7 @@ test('many entries of any size come back as they were, and tar can read them', a
   ]);
 });
 
-test('a name that does not fit is refused, and leaves no file', async () => {
+test('a name that is too long is refused, and leaves no file', async () => {
   const path = join(folder, 'long.tar');
   const entry = { name: `media/${'x'.repeat(100)}.jpg`, bytes: Buffer.alloc(0) };
   await expect(writeArchive(path, given([entry]))).rejects.toThrow('is too long for a backup');

@@ -22,7 +22,7 @@ const ENTRIES_A_SUM = 1000;
 
 const READ_AHEAD = 1024 ** 2;
 
-/** The message names the place. */
+/** The message names the entry at which the backup is damaged. */
 export class DamagedBackup extends Error {
   override name = 'DamagedBackup';
 }
@@ -31,7 +31,7 @@ const End = z.object({ entries: z.int(), sha256: z.string() });
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** Writes the archive beside its place and renames it when it is complete and on the disk. Its owner alone may read it. */
+/** Writes the archive next to `path`, and renames it once it is complete and on disk. Only its owner may read it. */
 export async function writeArchive(path: string, entries: AsyncIterable<Entry>): Promise<void> {
   if (existsSync(path)) throw new Error(`${path} exists already. Choose another name, or remove it.`);
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.partial`;
@@ -65,7 +65,7 @@ async function* withSums(entries: AsyncIterable<Entry>): AsyncGenerator<Entry> {
   yield { name: END, bytes: Buffer.from(JSON.stringify(sums.end())) };
 }
 
-/** The entries of an archive except its sums, which are compared. Throws unless it is complete and undamaged. */
+/** Yields the entries of an archive except its sums, which are compared. Throws unless it is complete and undamaged. */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const sums = createSums();
   let last = 'its beginning';

@@ -52,7 +52,7 @@ async function newTarget() {
 const isEmpty = async ({ connection, files }: Awaited<ReturnType<typeof newTarget>>) =>
   Object.keys(await fingerprint(connection)).length === 0 && Object.keys(await contentsOf(files)).length === 0;
 
-/** In the tables that are filled from files. One of them is larger than an entry of a backup. */
+/** Rows of tables that the helpers leave empty, and full applications. A table is larger than an entry of a backup. */
 const OTHER_ROWS = `
   insert into loaded_data (name) values ('taxonomy');
   insert into mercadolibre_categories (id, path) select 'MLA' || n, repeat('x', 300) from generate_series(1, 15000) n;
@@ -92,7 +92,7 @@ async function startFilled() {
 const filled = await startFilled();
 const backup = await backUp(filled);
 
-/** Creates parts with children, changes some and deletes others until it is told to stop. */
+/** Creates parts with children, changes some and deletes others until `stop` is called. */
 function startWriter({ admin, place }: Pick<Awaited<ReturnType<typeof startFilled>>, 'admin' | 'place'>) {
   const writer = { begun: new Set<string>(), finished: new Set<string>(), stop: async () => {} };
   let isStopped = false;
@@ -120,17 +120,17 @@ function startWriter({ admin, place }: Pick<Awaited<ReturnType<typeof startFille
   return writer;
 }
 
-/** Waits until each has written, changed and deleted something. */
+/** Waits until each writer has created, changed and deleted something. */
 const wrote = (writers: readonly { finished: Set<string> }[]) =>
   expect.poll(() => writers.every(({ finished }) => finished.size > 0)).toBe(true);
 
 const WAITING = `select from pg_locks where not granted and relation = 'mercadolibre_categories'::regclass`;
 
-test('what is written after the moment of a backup is not in it: every table has the rows and the checksum of that moment', async () => {
+test('a backup has no later writes: every table has the rows and the checksum of the snapshot', async () => {
   const server = await startFilled();
   const before = await fingerprint(server.connection);
   expect(Object.keys(before).filter((name) => before[name]?.count === 0)).toEqual([]);
-  // The backup has taken its snapshot, and waits for a table that nobody writes, before it reads any other.
+  // The backup has taken its snapshot, and waits for a table that is not written, before it reads any other.
   const path = await withClient(server.connection, async (client) => {
     await client.query('begin; lock table mercadolibre_categories');
     const written = backUp(server);
@@ -187,7 +187,7 @@ test('a backup under load has what was finished before it and nothing begun afte
   expect((await admin.fetch('GET', shown.pictures[0]?.imageUrl ?? '')).status).toBe(200);
 });
 
-test('numbers of removed rows are not given again, in the restored system either', async () => {
+test('ids of removed rows are not reused, not even in the restored system', async () => {
   const server = await startFilled();
   const last = await server.admin.call(api.parts.store, { body: { ...server.place, code: 'LAST' } });
   await server.admin.call(api.parts.remove, { body: { id: last.id } });
@@ -213,7 +213,7 @@ test('the owner of a database who has no other rights can restore into it', asyn
   expect(await contentsOf(target.files)).toEqual(await contentsOf(filled.files));
 });
 
-test('a backup of an older schema is brought to the one of this version', async () => {
+test('a backup of an older schema is migrated to the schema of this version', async () => {
   const [source, target] = [await newTarget(), await newTarget()];
   const migrations = await readMigrations();
   await withClient(source.connection, async (client) => {
@@ -239,7 +239,7 @@ test('a backup of an older schema is brought to the one of this version', async 
   expect((await restored.sql(counts)).rows).toEqual([{ counts: [2, 0, 1], latest: new Date('2020-01-01') }]);
   const tallies = 'select sum(parts)::int as parts, sum(applications)::int as applications from part_tallies';
   expect((await restored.sql(tallies)).rows).toEqual([{ parts: 3, applications: 0 }]);
-  // Codes were compared in another way then.
+  // Codes were compared differently in the older schema.
   const addCross = restored.sql(`insert into part_crosses (part_id, brand, code) values (1, 'Fiat', 'ñ-1')`);
   await expect(addCross).rejects.toThrow('part_crosses_key');
 });
@@ -281,7 +281,7 @@ test('a file that was damaged, cut off or is no backup is refused, and nothing i
   const END = 1024;
   const steps = Array.from({ length: 60 }, (_, step) => Math.floor((step * (good.length - END)) / 60));
   for (const step of steps) {
-    // A zero may be the filling between two entries, which has no meaning.
+    // A zero may be padding between two entries, which is ignored.
     const at = good.findIndex((byte, index) => index >= step && byte !== 0);
     const flipped = Buffer.from(good);
     flipped[at] = (good[at] ?? 0) ^ 0x10;
@@ -294,7 +294,7 @@ test('a file that was damaged, cut off or is no backup is refused, and nothing i
   expect(await isEmpty(target)).toBe(true);
 });
 
-test('a damaged picture is named', async () => {
+test('the error names a damaged picture', async () => {
   const path = newPath();
   const bytes = await readFile(backup);
   const at = bytes.indexOf('media/');
@@ -308,7 +308,7 @@ type Manifest = { version: number; migrations: { version: number; name: string; 
 
 test.each<[string, (manifest: Manifest) => unknown, RegExp]>([
   [
-    'in a newer form',
+    'of a newer format',
     (manifest) => ({ ...manifest, version: 2, tables: 'elsewhere' }),
     /newer version of Piezario \(format 2/,
   ],
@@ -318,7 +318,7 @@ test.each<[string, (manifest: Manifest) => unknown, RegExp]>([
     /newer version of Piezario \(schema \d+; this one knows \d+\)/,
   ],
   [
-    'of another history',
+    'with other migrations',
     ({ migrations: [first, ...rest], ...manifest }) => ({
       ...manifest,
       migrations: [{ ...first, checksum: 'x' }, ...rest],

@@ -57,7 +57,7 @@ async function* readTables({ migrations, tables, rowsOf }: Snapshot, say: Say): 
   }
 }
 
-/** Whole rows, some megabytes at a time. A newline inside a value is escaped, so that each one ends a row. */
+/** Whole rows, some megabytes at a time. A newline inside a value is escaped, so that every newline ends a row. */
 async function* inPieces(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let bytes = 0;
@@ -93,7 +93,7 @@ async function* readFiles(files: Files, say: Say): AsyncGenerator<Entry> {
   progress.end();
 }
 
-/** Null when it has been removed since it was listed. */
+/** Returns null when the file was removed after it was listed. */
 async function readFile(files: Files, name: string): Promise<Entry | null> {
   const found = await files.get(name);
   return found && { name, bytes: await buffer(found.content) };

@@ -4,7 +4,7 @@ import { readMigrations } from '../db/migrate.ts';
 import { DamagedBackup, parseJson, readArchive } from './archive.ts';
 
 export const MANIFEST = 'manifest.json';
-/** Grows when an older version of Piezario cannot read the form of the file. */
+/** Grows with each change of the format that older versions of Piezario cannot read. */
 const VERSION = 1;
 
 const Head = z.object({ format: z.literal('piezario-backup'), version: z.int() });

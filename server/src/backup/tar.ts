@@ -1,6 +1,6 @@
 /**
- * The tar format (POSIX ustar) as far as a backup needs it: plain files, each of them small enough for memory. It is
- * our own because that takes fewer lines than connecting a library's streams so that none hangs when another fails.
+ * The tar format (POSIX ustar) as far as a backup needs it: plain files, each of them small enough for memory. No
+ * library is used, because connecting its streams so that none hangs when another fails takes more lines.
  */
 
 export type Entry = { readonly name: string; readonly bytes: Buffer };
@@ -13,7 +13,7 @@ export class BrokenTar extends Error {
 const BLOCK = 512;
 const END = Buffer.alloc(2 * BLOCK);
 const MAX_NAME = 100;
-/** Far more than any entry has; a larger size is a damaged one. */
+/** Far more than any entry has. A header with a larger size is damaged. */
 const MAX_BYTES = 1024 ** 3;
 
 /** Where the fields of a header are, as [offset, length]. */
@@ -42,7 +42,7 @@ function headerOf(name: string, bytes: number): Buffer {
   return header;
 }
 
-/** Checksum of all bytes of the header, with blanks in its own place, in the form of the header. */
+/** Checksum of all bytes of the header, with blanks in the field of the checksum, as octal digits. */
 function sumOf(header: Buffer): string {
   const [offset, length] = FIELD.sum;
   const isSum = (at: number) => at >= offset && at < offset + length;
@@ -50,7 +50,7 @@ function sumOf(header: Buffer): string {
   return sum.toString(8).padStart(length - 1, '0');
 }
 
-/** Ends at the end of the archive, and throws BrokenTar when the stream ends before. */
+/** Yields the entries up to the end of the archive. Throws BrokenTar when the stream ends before it. */
 export async function* readTar(stream: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const chunks = stream[Symbol.asyncIterator]();
   try {

@@ -9,7 +9,7 @@ const admin = await server.signIn('admin');
 const vehicle = await addVehicle(db);
 
 describe('the list of brands', () => {
-  test('is paged, sorted by name from the end, and says what was applied', async () => {
+  test('is paged, sorted by name in descending order, and returns its filters and order', async () => {
     for (const name of ['Ánfora', 'anca', 'Zorzal', 'Ñire']) await addBrand(db, name);
     const { result } = await admin.request('GET', '/api/backend/catalog/part-brands/paginated?page[size]=3');
     expect(result).toEqual({
@@ -108,7 +108,7 @@ test('the picker lists what the caller can reach, in order', async () => {
   expect((await client.request('GET', '/api/backend/catalog/part-brands/json')).result).toEqual([zorzal]);
 });
 
-test('the summary counts the parts that the caller sees, and what they lack; the list counts them all', async () => {
+test('the summary counts parts in scope, also without pictures or vehicles; the lists count all parts', async () => {
   const [brand, other] = [await addBrand(db, 'Resumida'), await addBrand(db, 'Ajena')];
   const category = await addCategory(db);
   const [seen, unseen] = [await addProduct(db, category.id), await addProduct(db, category.id)];
@@ -138,7 +138,7 @@ test('the summary counts the parts that the caller sees, and what they lack; the
   });
 });
 
-test('universal parts, and those of a product that takes no vehicles, lack none: the list of those that do agrees', async () => {
+test('universal parts, and parts of products without vehicles, are not counted or listed as lacking them', async () => {
   const brand = await addBrand(db, 'Lubricada');
   const category = await addCategory(db);
   const [filter, oil] = [await addProduct(db, category.id), await addProduct(db, category.id)];

@@ -52,7 +52,7 @@ export const brands: Handlers<typeof contract> = {
       : db.insertInto('part_brands').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
 
   remove: async ({ db, body: { brand_id } }) => {
-    // The lock waits for inserts that refer to the row, which are then counted. Later ones wait for it, and find no row.
+    // The lock waits for inserts that refer to the row, which are then counted. Later inserts wait, and find no row.
     const locked = db.selectFrom('part_brands').where('id', '=', brand_id).select('id').forUpdate();
     await locked.executeTakeFirstOrThrow(notFound);
     refuseInUse('La marca', await countParts(db, [sql`part_brand_id = ${brand_id}`]), ['pieza', 'piezas']);

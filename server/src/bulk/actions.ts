@@ -112,7 +112,7 @@ function moveChange(person: Person, { part_brand_id, part_product_id }: Of<'move
   const isReached = sql`exists (
     select from part_products target join part_brands on part_brands.id = ${brand} where target.id = ${product}
       and ${inScope(person, { brand, category: sql.ref('target.part_category_id'), product })})`;
-  // The sum keeps PostgreSQL from the index of products, which it prefers while its statistics know of no parts there.
+  // The `+ 0` keeps PostgreSQL from the index of products, which it prefers while its statistics show no parts there.
   const isTaken = sql`exists (
     select from parts other where other.part_brand_id = ${brand} and other.part_product_id + 0 = ${product}
       and other.code_bare = parts.code_bare and other.id <> parts.id)`;

@@ -10,7 +10,7 @@ import type { Work } from '../jobs/kind.ts';
 import { changeBy } from './actions.ts';
 import { completed, processing } from './messages.ts';
 
-/** Changes the parts that wait, a group at a time, or continues. */
+/** Changes the parts that are left in `bulk_parts`, a group at a time. */
 export const runBulk: Work = (attempt) => {
   const { db, job, limits } = attempt;
   return runGroups(attempt, {
@@ -60,7 +60,7 @@ async function changeParts(db: Db, job: Job, parts: readonly number[], reason: s
   const chosen = sql`parts.id = any (${parts}::int[]) and ${partInScope(person)}`;
   // Locked in the order of their ids, so that two bulk changes to the same parts do not deadlock.
   await sql`select from parts where ${chosen} order by parts.id for update`.execute(db);
-  // A statement that waits for a lock still reads the rows from before, so that the next one compares.
+  // A statement that waits for a lock has an older snapshot, so that the next statement compares the rows.
   const { rows } = await sql<ComparedPart>`
     select parts.id as part_id, parts.part_brand_id, parts.part_product_id, parts.code,
       ${change.differs} as differs, ${change.refused} as refused
@@ -120,6 +120,6 @@ async function readBulk(db: Db, { id }: Job) {
   if (!active || !admits(contract.store.access, role))
     throw new JobFailure('la cuenta que lo pidió ya no puede cambiar piezas');
   const person: Person = { id: user_id, role };
-  // An action that waited through an upgrade may have a former name.
+  // An action that was queued before an upgrade may have a former name.
   return { action: BulkAction.parse(action), person, counts };
 }

@@ -23,7 +23,7 @@ const vehicles: number[] = [];
 for (let added = 0; added < 3; added++) vehicles.push((await addVehicle(db)).id);
 const admin = await enrol(server, 'admin');
 
-/** Seven parts, some of which are alike in what actions look for. */
+/** Creates a brand with seven parts, some of which have the attributes, texts and codes that actions change. */
 async function fillBrand(name: string) {
   const brand = await addBrand(db, name);
   const parts: number[] = [];
@@ -38,13 +38,13 @@ async function fillBrand(name: string) {
     }
     parts.push(id);
   }
-  // Stands in the way of a part that is moved.
+  // Has the code of a part that is moved to its product.
   parts.push((await addPart(db, brand.id, other.id, 'C-2')).id);
   return { brand: brand.id, parts };
 }
 type Filled = Awaited<ReturnType<typeof fillBrand>>;
 
-/** What a brand has, without its name; without versions too, which an undo does not take back. */
+/** Returns the parts of a brand without its name. Versions are optional, because an undo does not restore them. */
 async function contentsOf(name: string, { versions }: { versions: boolean }) {
   const { parts } = await dumpCatalogue(server.connection);
   return parts
@@ -57,13 +57,13 @@ type Said = { readonly value: string; readonly unit: string };
 const namedIn = (action: BulkAction, find: (name: string) => Said | undefined) =>
   'name' in action ? find(action.name) : undefined;
 
-/** Whether a part that has the value is changed. */
+/** Returns true when a part with the stored value meets the condition of an action. */
 function meets(only: { is: string; value?: string; unit?: string } | undefined, stored: Said | undefined) {
   if (only?.is === 'missing') return !stored?.value;
   return !only || (stored?.value === only.value && stored?.unit === (only.unit ?? ''));
 }
 
-/** The same with the calls of one part. Those that are refused leave it as it is. */
+/** Does an action with the calls for a single part. A refused call leaves the part as it is. */
 async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
   const part = await admin.call(api.parts.show, { params: { partId: id } });
   const { code, part_brand_id, part_product_id } = part;
@@ -164,11 +164,11 @@ const ACTION: fc.Arbitrary<BulkAction> = fc.oneof(
   fc.constant({ do: 'remove' as const }),
 );
 
-/** The part that applications are copied from is called by its place in the brand. */
+/** Replaces the index of the part that applications are copied from by its id. */
 const named = (action: BulkAction, { parts }: Filled): BulkAction =>
   action.do === 'copy_applications' ? { ...action, from_part_id: parts[action.from_part_id] ?? 0 } : action;
 
-test('any action on many parts does what the calls of each part do, and undone it leaves only history', async () => {
+test('any bulk action does what the calls for each part do, and its undo leaves only history', async () => {
   let worlds = 0;
   await fc.assert(
     fc.asyncProperty(ACTION, fc.subarray([0, 1, 2, 3, 4, 5, 6], { minLength: 1 }), async (action, chosen) => {
@@ -200,7 +200,7 @@ describe('a manufacturer', () => {
     return { ...filled, maker };
   };
 
-  test('changes those that a filter finds, but for some, as they were found when it was confirmed', async () => {
+  test('changes the parts that a filter finds, except excluded ones', async () => {
     const { brand, parts, maker } = await setUp('Filtrada');
     const matching = {
       brandId: brand,
@@ -242,7 +242,7 @@ describe('a manufacturer', () => {
     expect(data).toMatchObject([{ code: 'C-3', reason: expect.stringContaining('no es equivalente de sí misma') }]);
   });
 
-  test('of two parts that would get the same code, moves one', async () => {
+  test('moves only one of two parts that would get the same code', async () => {
     const { parts, maker } = await setUp('Con dos iguales');
     const third = await addProduct(db, category.id, 'Cintas');
     const ids = [parts[1] ?? 0, parts[6] ?? 0];
@@ -250,7 +250,7 @@ describe('a manufacturer', () => {
     expect(done).toMatchObject({ changed: 1, unchanged: 0, impossible: 1 });
   });
 
-  test('neither changes the parts of others nor moves theirs there nor copies from them', async () => {
+  test('cannot change parts of another brand, nor move parts to it, nor copy from it', async () => {
     const [own, foreign] = [await setUp('Propia'), await setUp('Ajena')];
     const enable = { do: 'enable' as const, enabled: 0 as const };
     expect(await own.maker.call(api.bulk.preview, { body: { ids: foreign.parts, action: enable } })).toEqual({
@@ -273,7 +273,7 @@ describe('a manufacturer', () => {
     expect(data[0]?.reason).toBe('El destino está fuera de tu alcance');
   });
 
-  test('keeps nothing of what waits when it is cancelled, and reads that nothing changed', async () => {
+  test('cancels a queued action, which deletes its list of parts and changes nothing', async () => {
     const { parts, maker } = await setUp('Cancelada');
     const body = { ids: parts, action: { do: 'remove' as const } };
     const { id } = await maker.call(api.bulk.store, { body });
@@ -284,7 +284,7 @@ describe('a manufacturer', () => {
     expect(rows).toEqual([]);
   });
 
-  test('takes the names that actions had before', async () => {
+  test('may use the former names of actions', async () => {
     const { maker, parts } = await setUp('Nombres de antes');
     const ids = parts.slice(0, 1);
     const ask = async (action: Sent<typeof api.bulk.store>['body']['action']) =>
@@ -301,7 +301,7 @@ describe('a manufacturer', () => {
     expect(await ask({ do: 'clear_observation' })).toEqual({ do: 'clear_text', field: 'observation' });
   });
 
-  test('goes on after an upgrade with the name that it was stored with', async () => {
+  test('has an action run that was stored under its former name before an upgrade', async () => {
     const { maker, parts } = await setUp('En cola desde antes');
     const action = { do: 'set_flag', field: 'enabled', value: 0 } as const;
     const upgrade = () =>
@@ -325,7 +325,7 @@ describe('a manufacturer', () => {
   });
 });
 
-test('a part that was removed before its turn is told as such', async () => {
+test('a part that was removed before its turn is reported', async () => {
   const { brand, parts } = await fillBrand('Con bajas');
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand });
   const body = { ids: parts, action: { do: 'enable' as const, enabled: 0 as const } };
@@ -338,7 +338,7 @@ test('a part that was removed before its turn is told as such', async () => {
   expect(data).toMatchObject([{ part_id: parts[0], reason: 'Ya no existe o está fuera de tu alcance' }]);
 });
 
-test('someone who may no longer change parts changes none', async () => {
+test('a bulk action fails when its owner may no longer change parts', async () => {
   const { brand, parts } = await fillBrand('Con retiro');
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand });
   const body = { ids: parts, action: { do: 'enable' as const, enabled: 0 as const } };
@@ -347,7 +347,7 @@ test('someone who may no longer change parts changes none', async () => {
   expect((await admin.call(api.parts.show, { params: { partId: parts[0] ?? 0 } })).enabled).toBe(1);
 });
 
-describe('what is overwritten', () => {
+describe('overwritten values', () => {
   const describePart = (id: number, observation: string) =>
     db.updateTable('parts').set({ observation }).where('id', '=', id).execute();
 
@@ -373,7 +373,7 @@ describe('what is overwritten', () => {
   const WIDTHS = [null, ['12', 'mm'], ['14', 'mm'], ['16', 'mm'], ['16', 'mm'], ['12', 'cm'], null] as const;
   const SET = { do: 'set_attribute', name: 'ancho', value: '12', unit: 'mm' } as const;
 
-  test('is counted by value and unit, with the most frequent values, whatever the condition is', async () => {
+  test('are counted by value and unit, with the most frequent ones, under any condition', async () => {
     const { preview } = await fillWidths('Anchos', WIDTHS);
     const sample = (value: string, unit: string, parts: number) => ({ value, unit, parts, is_cut: 0 });
     const samples = [sample('16', 'mm', 2), sample('12', 'cm', 1), sample('14', 'mm', 1)];
@@ -398,7 +398,7 @@ describe('what is overwritten', () => {
     });
   });
 
-  test('has five samples at most', async () => {
+  test('have five samples at most', async () => {
     const { preview } = await fillWidths(
       'Muchos anchos',
       ['1', '2', '3', '4', '5', '6'].map((value) => [value, '']),
@@ -408,7 +408,7 @@ describe('what is overwritten', () => {
     expect(overwrites?.samples.map(({ value }) => value)).toEqual(['1', '2', '3', '4', '5']);
   });
 
-  test('is the beginning of a long description', async () => {
+  test('are cut when a description is long', async () => {
     const { parts, preview } = await fillWidths('Descripciones', [null, null, null, null]);
     const [first = 0, second = 0, third = 0] = parts;
     const long = 'á'.repeat(499);
@@ -433,7 +433,7 @@ describe('what is overwritten', () => {
     expect(await preview({ do: 'clear_text', field: 'observation' })).toMatchObject({ changed: 3, overwrites: found });
   });
 
-  test('is left alone outside of the condition', async () => {
+  test('are kept where the condition is not met', async () => {
     const { parts, maker, readWidths } = await fillWidths('Con condición', WIDTHS);
     const filled = await runInBulk(server, maker, { ids: parts, action: { ...SET, only: MISSING } });
     expect(filled).toMatchObject({ changed: 2, unchanged: 5, impossible: 0, action: { only: MISSING } });
@@ -446,7 +446,7 @@ describe('what is overwritten', () => {
     expect(await readWidths()).toEqual(['12 mm', '12 mm', '14 mm', '18 mm', '18 mm', null, '12 mm']);
   });
 
-  test('is compared when a part has its turn', async () => {
+  test('are compared when a part has its turn', async () => {
     const { parts, maker, readWidths } = await fillWidths('Con cambios', [null, null, ['14', 'mm']]);
     const [first = 0] = parts;
     const filled = await runInBulk(server, maker, { ids: parts, action: { ...SET, only: MISSING } }, () =>
@@ -456,7 +456,7 @@ describe('what is overwritten', () => {
     expect(await readWidths()).toEqual(['30', '12 mm', '14 mm']);
   });
 
-  test('is compared after a save that the action waited for', async () => {
+  test('are compared after a save that the action waited for', async () => {
     const { parts, maker, readWidths } = await fillWidths('Con espera', [null, null]);
     const [first = 0] = parts;
     const saving = await openTransaction(server.connection);
@@ -469,7 +469,7 @@ describe('what is overwritten', () => {
     expect(await readWidths()).toEqual(['30', '12 mm']);
   });
 
-  test('never comes from parts out of scope', async () => {
+  test('are never those of parts out of scope', async () => {
     const own = await fillWidths('Anchos propios', [['14', 'mm']]);
     const foreign = await fillWidths('Anchos ajenos', [['99', 'mm'], null]);
     const body = { ids: [...own.parts, ...foreign.parts], action: SET };

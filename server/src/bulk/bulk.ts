@@ -60,7 +60,7 @@ async function checkNamed(db: Db, person: Person, { action }: Asked): Promise<vo
       return;
     // The destination is checked with each part.
     case 'move':
-    // They name no other row.
+    // These actions name no other row.
     case 'set_flag':
     case 'replace_text':
     case 'append_text':
@@ -125,7 +125,7 @@ export const bulkHandlers = ({ jobs, maxWaitingParts }: Services): Handlers<type
 
 /** Queues the action for the parts that are chosen now, and returns its id. */
 async function addBulk(db: Db, person: Person, asked: Asked, maxWaitingParts: number): Promise<number> {
-  // A double click asks for the same twice.
+  // Identifies the action, so that a double click does not queue it twice.
   const same_as = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
   const id = await addJob(db, { kind: 'bulk', user_id: person.id, same_as, is_small: false });
   if (id === undefined) throw new Failure(409, 'Ya está en marcha');

@@ -37,7 +37,7 @@ test('a category with products is not removed, and the answer says how many it h
   });
 });
 
-test('the picker lists the categories that the grants of a brand lead to', async () => {
+test('the picker lists the categories that the grants of a brand include', async () => {
   const [filters, brakes, lights] = [await addCategory(db), await addCategory(db), await addCategory(db)];
   const pads = await addProduct(db, brakes.id);
   const [whole, some] = [await addBrand(db), await addBrand(db)];

@@ -43,7 +43,7 @@ export const categories: Handlers<typeof contract> = {
       : db.insertInto('part_categories').values({ name }).returning(['id', 'name']).executeTakeFirstOrThrow(),
 
   remove: async ({ db, body: { category_id } }) => {
-    // The lock waits for inserts that refer to the row, which are then counted. Later ones wait for it, and find no row.
+    // The lock waits for inserts that refer to the row, which are then counted. Later inserts wait, and find no row.
     const locked = db.selectFrom('part_categories').where('id', '=', category_id).select('id').forUpdate();
     await locked.executeTakeFirstOrThrow(notFound);
     refuseInUse('La categoría', await countProducts(db, category_id), ['producto', 'productos']);

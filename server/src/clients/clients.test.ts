@@ -42,7 +42,7 @@ const rowOf = (id: number) => db.selectFrom('users').where('id', '=', id).select
 const countGrants = async (user_id: number) =>
   (await db.selectFrom('grants').where('user_id', '=', user_id).select('id').execute()).length;
 
-test('the calls have the paths and fields that callers know', async () => {
+test('the calls have the paths and fields of the spec', async () => {
   const post = (path: string, body: object) =>
     admin.request('POST', `/api/backend/clients/${path}`, {
       body: JSON.stringify(body),
@@ -74,14 +74,14 @@ test('the calls have the paths and fields that callers know', async () => {
   expect(await post('restore', { id })).toMatchObject({ message: 'Cliente reactivado' });
 });
 
-test('a client that is deactivated is out at once', async () => {
+test('a client that is deactivated is signed out at once', async () => {
   const client = await enrol(server, 'client', ofA);
   await admin.call(api.clients.remove, { body: { id: client.id } });
   expect(await client.request('GET', api.auth.profile.path)).toMatchObject({ code: 401 });
 });
 
 describe('a person who is not a client', () => {
-  test.each(['admin', 'staff', 'manufacturer', 'user'] as const)('is none here: %s', async (role) => {
+  test.each(['admin', 'staff', 'manufacturer', 'user'] as const)('is not found as a client: %s', async (role) => {
     const { id, email } = await enrol(server, role, ofA);
     const grant = await addGrant(db, id, ofB);
     for (const as of [admin, m1]) {
@@ -99,7 +99,7 @@ describe('a person who is not a client', () => {
 });
 
 describe('a manufacturer', () => {
-  test('lists the clients that share a brand, with that brand alone', async () => {
+  test('lists the clients that share a brand, with only that brand', async () => {
     const [mine, shared] = [await addClient(oneOfA), await addClient(ofA, ofB)];
     const others = [await addClient(ofB), await addClient()];
     const { data, total } = await m1.call(api.clients.list, { query: api.clients.list.query.parse({ sort: 'id' }) });
@@ -113,7 +113,7 @@ describe('a manufacturer', () => {
     expect((await show(admin, shared.id)).result.brands).toEqual([a, b]);
   });
 
-  test('finds nothing of the client of another manufacturer, by any call', async () => {
+  test('cannot find the client of another manufacturer by any call', async () => {
     const theirs = await addClient(ofB);
     const [theirGrant = 0] = theirs.grants;
     for (const { id, email } of [theirs, { id: MISSING_ID, email: theirs.email }]) {
@@ -138,7 +138,7 @@ describe('a manufacturer', () => {
     ['name', { name: 'Otro' }],
     ['e-mail', { email: 'otro@example.com' }],
     ['password', { password: 'otra-clave-larga' }],
-  ])('does not change the %s, nor anything with it', async (_, change) => {
+  ])('cannot change the %s, nor other fields in the same call', async (_, change) => {
     const client = await addClient(ofA);
     const before = await rowOf(client.id);
     for (const as of [m1, await enrol(server, 'staff')]) {
@@ -150,7 +150,7 @@ describe('a manufacturer', () => {
     expect(await rowOf(client.id)).toEqual(before);
   });
 
-  test('gains nothing by fields that are not on the form', async () => {
+  test('cannot change fields that are not on the form', async () => {
     const client = await addClient(ofA);
     const extra = { role: 'admin', active: 0, brands: [b], created_at: '1999-01-01', password_hash: 'x' };
     const before = await rowOf(client.id);
@@ -158,7 +158,7 @@ describe('a manufacturer', () => {
     expect(await rowOf(client.id)).toEqual(before);
   });
 
-  test('does not create clients, and is not told which e-mails are taken', async () => {
+  test('cannot create clients, nor learn which e-mails are taken', async () => {
     for (const email of ['nueva@example.com', admin.email]) {
       expect(await store(m1, { email }, { password: PASSWORD })).toMatchObject({
         code: 403,
@@ -169,7 +169,7 @@ describe('a manufacturer', () => {
 });
 
 describe('granting', () => {
-  test('is limited to what the manufacturer holds', async () => {
+  test('is limited to the grants of the manufacturer', async () => {
     const client = await addClient(oneOfA);
     for (const brand of [b.id, MISSING_ID]) {
       expect(await append(m1, client.id, { brand })).toEqual(NOT_FOUND);
@@ -178,14 +178,14 @@ describe('granting', () => {
     expect(await append(m1, client.id, { brand: a.id })).toMatchObject({ code: 200 });
   });
 
-  test('of more than a manufacturer holds of the brand is refused', async () => {
+  test('more of a brand than the manufacturer was granted is refused', async () => {
     const client = await addClient(ofA);
     const places = [{}, { category: category.id }, { product: otherProduct.id }, { category: MISSING_ID }];
     for (const place of places) expect(await append(m3, client.id, { brand: a.id, ...place })).toEqual(NOT_FOUND);
     expect(await append(m3, client.id, { brand: a.id, product: product.id })).toMatchObject({ code: 200 });
   });
 
-  test('never shows a grant of another manufacturer, not even by refusing to repeat it', async () => {
+  test('never reveals a grant of another manufacturer, not even by refusing a duplicate', async () => {
     const client = await addClient(ofA, ofB);
     expect(await held(m3, client.id)).toEqual([]);
     const { replaced, ...granted } = (await append(m3, client.id, { brand: a.id, product: product.id })).result;
@@ -203,7 +203,7 @@ describe('granting', () => {
 });
 
 describe('withdrawing', () => {
-  test('takes away what lies inside the scope', async () => {
+  test('removes a grant inside the scope', async () => {
     const client = await addClient(oneOfA);
     const [grant = 0] = client.grants;
     expect(await withdraw(m1, client.id, grant)).toMatchObject({ code: 200, message: 'Asignación quitada' });
@@ -229,14 +229,14 @@ describe('withdrawing', () => {
   });
 });
 
-describe('a grant that is withdrawn', () => {
+describe('a withdrawn grant', () => {
   const brandsOf = async (as: Client) => {
     const profile = await as.call(api.auth.profile, {});
     expect(await as.call(api.brands.json, {})).toEqual(profile.brands);
     return profile.brands;
   };
 
-  test('is gone from the next request of the client', async () => {
+  test('no longer applies to the next request of the client', async () => {
     const client = await enrol(server, 'client');
     const { result: grant } = await append(admin, client.id, { brand: a.id, product: product.id });
     const products = () => client.call(api.products.jsonOfCategory, { params: { categoryId: category.id } });
@@ -246,7 +246,7 @@ describe('a grant that is withdrawn', () => {
     expect(await client.call(api.categories.json, { params: { brandId: 'all' } })).toEqual([]);
   });
 
-  test('takes its clients from the manufacturer with it', async () => {
+  test('of a manufacturer ends the access to clients of the brand', async () => {
     const manufacturer = await enrol(server, 'manufacturer');
     const client = await addClient(ofA);
     const { result: grant } = await admin.send(api.users.append, { body: { user_id: manufacturer.id, brand: a.id } });

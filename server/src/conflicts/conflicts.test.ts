@@ -16,7 +16,7 @@ const [uno, palio] = [await addVehicle(db, 'Uno'), await addVehicle(db, 'Palio')
 
 type Said = { positions?: string; from_year?: number; until_year?: number; quantity?: number };
 
-/** A product of its own, with parts that go in vehicles. */
+/** Creates a product. Returns functions that add parts with applications to it, and that read its conflicts. */
 async function setUp() {
   const product = (await addProduct(db, category.id)).id;
   const add = async (code: string, ...fits: (Said & { on: { id: number } })[]) => {
@@ -81,7 +81,7 @@ test('other positions, other years, and parts that are not offered are no confli
   ]);
 });
 
-test('alternatives are not counted and come last, until that is taken back', async () => {
+test('alternatives are not counted and are listed last, until the decision is undone', async () => {
   const { add, list } = await setUp();
   const [a, b] = [await add('A', { on: uno }, { on: palio }), await add('B', { on: uno }, { on: palio })];
   const third = await add('C', { on: uno });
@@ -103,7 +103,7 @@ test('alternatives are not counted and come last, until that is taken back', asy
   });
 });
 
-test('alternatives stay so when a part comes back from the trash, and go with it for good', async () => {
+test('alternatives outlast a restore from the trash, and are deleted once a part is deleted for good', async () => {
   const { add, list } = await setUp();
   const [a, b] = [await add('A', { on: uno }), await add('B', { on: uno })];
   await maker.call(api.conflicts.silence, { body: { part_id: a, other_id: b } });
@@ -122,7 +122,7 @@ test('alternatives stay so when a part comes back from the trash, and go with it
   expect(await stored()).toEqual([]);
 });
 
-test('of a vehicle with very many parts the first ones are compared, and that is said', async () => {
+test('only the first parts of a vehicle are compared, and vehicles with more parts are counted', async () => {
   const { product, list } = await setUp();
   await server.sql(`
     with made as (
@@ -157,14 +157,14 @@ test('a sweep counts what changed: applications, flags, moves, the trash', async
   expect(await counted()).toBe(1);
   expect((await list()).total).toBe(1);
 
-  // What cannot change a conflict signals nothing.
+  // Changes that cannot affect a conflict add no signals.
   await sweepConflicts(db);
   await db.updateTable('parts').set({ observation: 'Con válvula' }).where('id', '=', b).execute();
   await maker.call(api.attributes.store, { body: { part_id: a, name: 'Alto', value: '1', unit: '' } });
   expect(await db.selectFrom('conflict_signals').selectAll().execute()).toEqual([]);
 });
 
-test('a decision is counted at once, and processes that sweep together count each place', async () => {
+test('a decision is counted at once, and concurrent sweeps count every place', async () => {
   const { add, counted } = await setUp();
   const [a, b] = [await add('A', { on: uno }), await add('B', { on: uno })];
   await Promise.all([sweepConflicts(db), sweepConflicts(db)]);

@@ -78,8 +78,8 @@ const EXAMPLES = sql`(
       where a.vehicle_id = v.id and a.part_id = shown.part_id and b.part_id = shown.other_id) met)`;
 
 /**
- * Counts the conflicts of a place again. The row is locked first: a later count reads the decisions that an earlier one
- * waited for.
+ * Counts the conflicts of a place again. The row is locked first, so that the later of two concurrent counts reads the
+ * decisions of both transactions.
  */
 export async function recountConflicts(db: Db, brand: number, product: number): Promise<void> {
   await sql`
@@ -118,7 +118,7 @@ async function listPlaces(db: Db, person: Person, brand: number | undefined): Pr
   return rows;
 }
 
-/** Parts of a pair may be in different places when one of them was moved. */
+/** Recounts the places of both parts, which differ when one of the parts was moved. */
 async function recountPair(db: Db, { part_id, other_id }: Pair): Promise<void> {
   const places = await db
     .selectFrom('parts')

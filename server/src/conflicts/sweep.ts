@@ -18,7 +18,7 @@ export async function sweepAlternatives(db: Db): Promise<void> {
 const MAX_PLACES = 1000;
 
 /**
- * Counts the conflicts of places that changed since they were counted, those that wait longest first. Signals are deleted
+ * Counts the conflicts of places that changed since they were counted, oldest signals first. Signals are deleted
  * before the count reads, so that a change in between leaves one. Places that another process is counting are skipped, and
  * one whose count fails does not keep the others waiting.
  */

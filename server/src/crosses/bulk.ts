@@ -20,12 +20,12 @@ export const findCrosses = (db: Db, keys: readonly CrossKey[]) =>
 
 export const SELF = 'Es la misma pieza: una pieza no es equivalente de sí misma';
 
-/** Condition: a cross reference of the row of `parts` names that part. */
+/** Condition: a cross reference of the row of `parts` names the part itself. */
 export const isSelf = (brand: RawBuilder<unknown>, code: RawBuilder<unknown>) => sql<SqlBool>`(
   parts.code_bare = bare(${code})
   and exists (select from part_brands own where own.id = parts.part_brand_id and fold(own.name) = fold(${brand})))`;
 
-/** The indexes of those that name the part itself. */
+/** Returns the indexes of the cross references that name the part itself. */
 export async function findSelves(db: Db, rows: readonly NewCross[]): Promise<number[]> {
   const { rows: found } = await sql<{ position: string }>`
     select given.position from ${given(rows, { part: 'int', brand: 'text', code: 'text' })}
@@ -43,13 +43,13 @@ const insertion = (rows: readonly NewCross[]) =>
 
 export const insertCrosses = (db: Db, rows: readonly NewCross[]) => insertion(rows).execute(db);
 
-/** Adds those that the part does not have. Returns how many these are. */
+/** Adds the cross references that their parts do not have yet. Returns the number of added ones. */
 export async function addCrosses(db: Db, rows: readonly NewCross[]): Promise<number> {
   const { rows: added } = await sql`${insertion(rows)} on conflict do nothing returning id`.execute(db);
   return added.length;
 }
 
-/** Copies cross references, but one that names the part that gets them. */
+/** Copies cross references, except one that names the target part. */
 export const copyCrosses = (db: Db, from: number, to: number) =>
   sql`insert into part_crosses (part_id, brand, code)
     select parts.id, c.brand, c.code from part_crosses c join parts on parts.id = ${to}

@@ -45,7 +45,7 @@ test('the calls have the methods and paths of the spec', () => {
   ]);
 });
 
-test('equivalences come by brand, last letter first, from the list and with their part', async () => {
+test('cross references are sorted by brand in descending order, in the list and in their part', async () => {
   const { id: partId } = await addPart(db, brand.id, product.id);
   await store(maker, partId, 'Peugeot', 'P1');
   await store(maker, partId, 'audi', 'A1');
@@ -57,7 +57,7 @@ test('equivalences come by brand, last letter first, from the list and with thei
   expect(cross.map(({ code }) => code)).toEqual(inOrder);
 });
 
-describe('an equivalence', () => {
+describe('a cross reference', () => {
   test.each([
     ['an admin', admin],
     ['the manufacturer', maker],
@@ -88,7 +88,7 @@ describe('an equivalence', () => {
     expect(answers.filter(({ code }) => code === 409)).toHaveLength(7);
   });
 
-  test('is changed in place, and not into one that is there', async () => {
+  test('is changed in place, but not into an existing one', async () => {
     const { id: part_id } = await addPart(db, brand.id, product.id);
     const { id: cross_id } = (await store(maker, part_id, 'Fiat', '1')).result;
     await store(maker, part_id, 'Fiat', '2');
@@ -99,7 +99,7 @@ describe('an equivalence', () => {
     expect(await codes(part_id, { sort: 'code' })).toEqual(['1-A', '2']);
   });
 
-  test('comes with others in one save, which the history undoes; those that are there stay as they are', async () => {
+  test('is added with others in one save, which the history undoes; existing ones stay as they are', async () => {
     const { id: part_id } = await addPart(db, brand.id, product.id);
     await store(maker, part_id, 'Citroën', 'E-149');
     const rows = [
@@ -122,7 +122,7 @@ describe('an equivalence', () => {
   });
 });
 
-test('the list is paged, sorted by brand from the end, filtered and sorted by every column', async () => {
+test('the list is paged, sorted by brand in descending order, filtered and sorted by every column', async () => {
   const { id } = await addPart(db, brand.id, product.id);
   for (const [name, code] of [
     ['Ford', 'B 2'],
@@ -165,10 +165,10 @@ test('the brands to choose from are those of the vehicles and those that the cal
   expect(await brands(admin, own.id)).toHaveLength(3);
 });
 
-describe('the equivalences of another manufacturer', () => {
+describe('the cross references of another manufacturer', () => {
   const read = (id: number) => db.selectFrom('part_crosses').where('id', '=', id).selectAll().executeTakeFirst();
 
-  test('are not there, to the byte', async () => {
+  test('are answered exactly like missing ones', async () => {
     const { id } = await addCross(db, rivalPart.id);
     for (const partId of [rivalPart.id, MISSING]) {
       expect(await list(maker, partId)).toEqual(NOT_FOUND);
@@ -192,7 +192,7 @@ describe('the equivalences of another manufacturer', () => {
   });
 });
 
-test('clients and users read equivalences and change none', async () => {
+test('clients and users read cross references and change none', async () => {
   const { id } = await addCross(db, part.id);
   for (const reader of readers) {
     expect(await list(reader, part.id)).toMatchObject({ code: 200, result: { data: expect.any(Array) } });

@@ -92,7 +92,7 @@ export const crosses: Handlers<typeof contract> = {
   },
 };
 
-/** Throws at the fields whose cross reference is the part itself. */
+/** Throws when a cross reference is the part itself, with an error at its field. */
 async function refuseSelves(db: Db, rows: Parameters<typeof findSelves>[1], fieldOf: (row: number) => string) {
   const selves = await findSelves(db, rows);
   if (selves.length === 0) return;

@@ -4,7 +4,7 @@ import { startOwn } from '../testing/own-database.ts';
 import { startServer } from '../testing/server.ts';
 import { migrate } from './migrate.ts';
 
-test('while the database server is away calls are answered 503, and once it is back all is as before', async () => {
+test('while the database server is down, calls are answered 503, and they work again once it is back', async () => {
   const { connection, stop, restart } = await startOwn();
   await migrate(connection);
   const server = await startServer({}, connection);

@@ -15,7 +15,7 @@ type Columns<Row> = { readonly [K in keyof Row]?: SqlType<NonNullable<Row[K]>> }
 
 /**
  * Rows as the table `given` of a statement, with a column for each property that `columns` names and their `position`
- * from 1 on. They travel as one array a column, so that the statement has the same text for any number of rows.
+ * from 1 on. They are sent as one array per column, so that the statement has the same text for any number of rows.
  */
 export function given<Row extends object>(rows: readonly Row[], columns: Columns<Row>): RawBuilder<unknown> {
   const names = Object.keys(columns) as (keyof Row & string)[];
@@ -25,9 +25,9 @@ export function given<Row extends object>(rows: readonly Row[], columns: Columns
 }
 
 /**
- * Makes the rest of the transaction find rows by indexes, which is right for a group. Statistics of large tables can make
- * the planner read them whole, and so can those of a table that was empty when a plan was made: PostgreSQL keeps the plans
- * of foreign keys for the session.
+ * Makes the rest of the transaction find rows by indexes, which is right for a group. Otherwise the planner may scan
+ * large tables, and tables that were empty when a plan was made: PostgreSQL keeps the plans of foreign keys for the
+ * session.
  */
 export const preferIndexes = (db: Db) =>
   sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),

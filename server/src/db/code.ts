@@ -4,12 +4,12 @@ import type pg from 'pg';
 
 const FOLDER = new URL('../../schema/', import.meta.url);
 
-/** Files of `schema/tables`. A table is after those that its foreign keys refer to. */
+/** Files of `schema/tables`. A table comes after those that its foreign keys refer to. */
 const TABLES = 'people catalog vehicles parts pictures search history jobs imports server'.split(' ');
 
 /** The functions and triggers of `schema/`. */
 export type Code = {
-  /** Grows with every change of them, so that an older process recognises newer ones. */
+  /** Grows with every change of functions or triggers, so that an older process recognizes newer ones. */
   readonly revision: number;
   /** Begins with those of `expressions.sql`. */
   readonly functions: string;

@@ -14,7 +14,7 @@ import {
   UNLIMITED,
 } from './migrate.ts';
 
-/** A table with what it takes to fill it again. Generated columns are not among its columns. */
+/** A table and what is needed to fill it. `columns` leaves out generated columns. */
 export type Table = {
   readonly name: string;
   readonly columns: readonly string[];
@@ -27,7 +27,7 @@ export type Snapshot = {
   readonly migrations: readonly Applied[];
   /** A table comes after those that its foreign keys refer to. */
   readonly tables: readonly Table[];
-  /** In the text form of COPY: a line a row. */
+  /** Rows in the text format of COPY, one per line. */
   rowsOf(table: Table): AsyncIterable<Buffer>;
 };
 
@@ -71,7 +71,7 @@ const MAX_MONTHS = 10_000;
 const name = pg.escapeIdentifier;
 const columnsOf = ({ columns }: Table) => columns.map(name).join(', ');
 
-/** Streams what `read` makes of the whole database, all of it from the same moment. Calls go on meanwhile. */
+/** Streams what `read` returns for one snapshot of the whole database. Does not block calls. */
 export async function* readDatabase<T>(
   connection: pg.ClientConfig,
   read: (snapshot: Snapshot) => AsyncIterable<T>,
@@ -136,7 +136,7 @@ export const fillDatabase = (connection: pg.ClientConfig, { migrations, tables, 
     await refuseFilled(client);
     await createMigrationsTable(client);
     for (const migration of known.slice(0, migrations.length)) await applyMigration(client, migration);
-    // The rows have been through the triggers already: counters are among them.
+    // The triggers ran when the rows were first written, and the backup has their counters.
     for (const table of tables) await client.query(`alter table ${name(table.name)} disable trigger user`);
     const loaded = new Map<string, number>();
     await load(async (table, rows) => {
@@ -162,7 +162,7 @@ export const fillDatabase = (connection: pg.ClientConfig, { migrations, tables, 
     for (const migration of newer) await applyMigration(client, migration);
     await installCode(client, await readCode());
     if (newer.length > 0) await remakeExpressionIndexes(client);
-    // Changes of earlier months get their tables here, where nothing limits the time.
+    // Creates the partitions for changes of earlier months here, where no timeout applies.
     await client.query(`select keep_changes(${MAX_MONTHS})`);
     // Without statistics, the first queries would be planned as for empty tables.
     await client.query(`analyze ${(await listTables(client)).map((table) => name(table.name)).join(', ')}`);
@@ -170,8 +170,8 @@ export const fillDatabase = (connection: pg.ClientConfig, { migrations, tables, 
   });
 
 /**
- * A session that has written to an index goes on with the functions of its expression as they were, even after a
- * migration has replaced one and reindexed. A new index uses the new functions.
+ * A session that has written to an index keeps using the old functions of its expression, even after a migration has
+ * replaced one and reindexed. A new index uses the new functions.
  */
 async function remakeExpressionIndexes(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(`

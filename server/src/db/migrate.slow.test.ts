@@ -7,7 +7,7 @@ import { describeSchema } from '../testing/schema.ts';
 import { hash, readCode } from './code.ts';
 import { applyMigration, createMigrationsTable, migrate, readMigrations } from './migrate.ts';
 
-/** A database of a version. */
+/** Creates a database with the migrations up to a version. */
 async function createVersion(version: number) {
   const connection = await createDatabase({ template: EMPTY });
   const migrations = await readMigrations();
@@ -18,14 +18,14 @@ async function createVersion(version: number) {
   return connection;
 }
 
-/** A database of the version before the migration with this name. */
+/** Creates a database with the migrations before the one with this name. */
 const createBefore = async (name: string) =>
   createVersion((await readMigrations()).findIndex((migration) => migration.name.endsWith(`_${name}.sql`)));
 
 const readFixture = (version: number) =>
   readFile(new URL(`fixtures/${`${version}`.padStart(4, '0')}.sql`, import.meta.url), 'utf8');
 
-/** Runs a statement again that a deadlock with the migration has ended, as the server does. */
+/** Runs a statement, and repeats it after a deadlock with the migration, as the server does. */
 async function retried(client: pg.Client, statement: string): Promise<void> {
   try {
     await client.query(statement);
@@ -45,7 +45,7 @@ test('four processes that start at once on an empty database all succeed', async
   expect(rows.length).toBeGreaterThan(0);
 });
 
-test('a database of a migration that had other contents for a while gets the same schema', async () => {
+test('a database with the former contents of a migration gets the same schema', async () => {
   const connection = await createVersion(33);
   await withClient(connection, async (client) => {
     await client.query('alter table import_errors add column title text');
@@ -75,7 +75,7 @@ test('rows that are written during an upgrade are counted and recorded', async (
   expect(await withDb(connection, (db) => recount(db))).toEqual([]);
 });
 
-test('changed functions and triggers are replaced, others dropped, and no table or index is written again', async () => {
+test('changed functions and triggers are replaced, undeclared ones dropped, and no storage is rewritten', async () => {
   const connection = await createDatabase();
   await withClient(connection, async (client) => {
     const storage = async () =>
@@ -172,7 +172,7 @@ test('the owner of a database who has no other rights builds it and replaces its
   expect(await withClient(owned, describeSchema)).toEqual(expected);
 });
 
-test('imports of a version without jobs keep their numbers, their addresses and what became of them', async () => {
+test('imports of a version without jobs keep their ids, addresses and results', async () => {
   const connection = await createBefore('jobs');
   const run = <Row extends object>(text: string) =>
     withClient(connection, async (client) => (await client.query<Row>(text)).rows);
@@ -203,7 +203,7 @@ test('imports of a version without jobs keep their numbers, their addresses and 
   ]);
 });
 
-test('parts and removed pictures of a version without history are there after the upgrade', async () => {
+test('an upgrade from a version without history dates its parts and records its removed pictures', async () => {
   const connection = await createBefore('changes');
   const run = <Row extends object>(text: string) =>
     withClient(connection, async (client) => (await client.query<Row>(text)).rows);
@@ -227,7 +227,7 @@ test('parts and removed pictures of a version without history are there after th
   ]);
 });
 
-test('stored texts are tidied where nothing else has that name, and Ñ is told from N in codes', async () => {
+test('stored texts are tidied unless the result exists already, and Ñ differs from N in codes', async () => {
   const connection = await createBefore('exact_texts');
   const run = <Row extends object>(text: string) =>
     withClient(connection, async (client) => (await client.query<Row>(text)).rows);
@@ -243,7 +243,7 @@ test('stored texts are tidied where nothing else has that name, and Ñ is told f
   await run(`delete from changes; delete from operations; delete from operation_tallies`);
   await migrate(connection);
   expect(await run('select name from part_brands order by id')).toEqual(
-    // The second is the third, and of the next pair the fourth was compared as the fifth would be.
+    // The second and the fifth stay: tidied, they would equal the third, and the fourth as it was compared before.
     ['Uno dos', 'A\u200bB', 'AB', 'CD', 'C-\u200bD', 'E F', 'E  F', 'Ñandú'].map((name) => ({ name })),
   );
   expect(await run('select c.name as category, p.name as product from part_products p, part_categories c')).toEqual([
@@ -267,7 +267,7 @@ test('stored texts are tidied where nothing else has that name, and Ñ is told f
     run(`insert into part_crosses (part_id, brand, code) values (1, 'Fiat', '${code}')`);
   await expect(addCross('ñ-1')).rejects.toThrow('part_crosses_key');
   await addCross('N 1');
-  // Told are the texts that changed, in one operation, and not the codes that are only compared in another way.
+  // One operation records the texts that changed, but not the codes of which only the compared form changed.
   expect(await run('select what from operations where id in (select min(operation_id) from changes)')).toEqual([
     { what: 'sql' },
   ]);
@@ -276,7 +276,7 @@ test('stored texts are tidied where nothing else has that name, and Ñ is told f
   ]);
 });
 
-test('applications of a version without positions stay as they are, and a vehicle counts once from then on', async () => {
+test('applications of a version without positions stay as they are, and each vehicle is counted once', async () => {
   const connection = await createBefore('applications');
   const run = <Row extends object>(text: string) =>
     withClient(connection, async (client) => (await client.query<Row>(text)).rows);

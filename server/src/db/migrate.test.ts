@@ -19,7 +19,7 @@ test('a migration that was changed after it ran is refused', async () => {
   await expect(migrate(connection)).rejects.toThrow('0001_people.sql is not the one that this database was built with');
 });
 
-/** A database of a version. */
+/** Creates a database with the migrations up to a version. */
 async function createVersion(version: number) {
   const connection = await createDatabase({ template: EMPTY });
   const migrations = await readMigrations();

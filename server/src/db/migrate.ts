@@ -74,11 +74,11 @@ async function applyStep(client: pg.Client, migrations: readonly Migration[], co
   return isStep;
 }
 
-/** The server may limit statements and transactions; work on the whole database takes as long as it takes. */
+/** Removes the timeouts that the server may set, for work on the whole database. */
 export const UNLIMITED = `select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
   set_config('idle_in_transaction_session_timeout', '0', true)`;
 
-/** Waits for the others that build or change the schema, until the transaction ends. */
+/** Locks the schema until the transaction ends. Waits for other processes that build or change it. */
 export const lockSchema = (client: pg.Client) => client.query('select pg_advisory_xact_lock($1)', [LOCK]);
 
 /** The schema that this code expects. */
@@ -109,7 +109,7 @@ export async function readApplied(client: pg.Client): Promise<Applied[]> {
   return rows;
 }
 
-/** Other contents that a migration once had. Later migrations lead to the same schema from both. */
+/** Checksums of other contents that a migration once had. Later migrations lead to the same schema from both. */
 const FORMER: Readonly<Record<number, string>> = {
   33: '160b393da43d5832ba9e062465b03a263fdc15cf2eb778a07bac3947255144a0',
 };

@@ -18,7 +18,7 @@ export type Database = {
   readonly pool: pg.Pool;
   /** A connection for health checks, which no call uses. */
   readonly probe: Db;
-  /** Connections that watch: figures and replicas. */
+  /** Connections for the metrics and for the checks of replicas. */
   readonly monitor: Db;
   /** The connection settings, for child processes. */
   readonly connection: Address;
@@ -53,7 +53,7 @@ export async function openDatabase(options: Options & Pick<Config, 'databasePool
   const { pool, db } = openPool({ ...watched, max: options.databasePool }, ({ message }) => options.log(message));
   const probe = connect({ ...watched, max: 1 }, () => {});
   const monitor = connect({ ...watched, max: 2, statement_timeout: 5_000 }, () => {});
-  // The embedded one is watched already.
+  // The embedded server is supervised already.
   const stopWatching = options.databaseUrl ? watchForSilence(connection, { ...options, ...sockets }) : async () => {};
   if (connection.pooler) await warnOfNoLimit(probe, options.log);
   return {

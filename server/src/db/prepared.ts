@@ -1,7 +1,7 @@
 import type { Kysely, KyselyPlugin, QueryId } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** Whether a text is in the code as it is, or composed at run time of filters, orders and scopes. */
+/** Whether the text of a statement is constant, or composed at run time from filters, orders and scopes. */
 export type TextKind = 'fixed' | 'composed';
 
 const kinds = new WeakMap<QueryId, TextKind>();
@@ -16,8 +16,8 @@ const mark = (kind: TextKind): KyselyPlugin => ({
 const MARKS = { fixed: mark('fixed'), composed: mark('composed') };
 
 /**
- * The database for statements that a connection parses and plans once, which halves the cost of a short call. For a
- * statement that runs often and has one good plan for all its values. Others are planned each time.
+ * The database for statements that a connection parses and plans once, which halves the cost of a short call. Meant for
+ * statements that run often and have one good plan for all their values.
  */
 export const prepared = (db: Kysely<Schema>, kind: TextKind = 'fixed'): Kysely<Schema> => db.withPlugin(MARKS[kind]);
 

@@ -14,7 +14,7 @@ import { openDatabase } from './open.ts';
 
 const onLinux = test.runIf(process.platform === 'linux');
 
-/** A database whose silence is soon noticed. */
+/** Opens a database that counts as lost after two seconds without an answer. */
 async function openWatched() {
   const { connection } = await startOwn();
   const log: string[] = [];
@@ -27,10 +27,10 @@ async function openWatched() {
   return { connection, log, db, probe, ask };
 }
 
-onLinux('who waits for a database that has vanished is told, and the log too', async () => {
+onLinux('queries to a database that has vanished fail, and the log says so', async () => {
   const { connection, log, probe, ask } = await openWatched();
   await signal(connection, 'SIGSTOP');
-  // The one by a connection that is there, the others by new ones.
+  // The first uses the open connection, the others open new ones.
   const refused = await Promise.allSettled([ask(), ask(), sql`select 1`.execute(probe)]);
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   await expect.poll(() => log).toContain('The database does not answer: its connections are given up');
@@ -38,7 +38,7 @@ onLinux('who waits for a database that has vanished is told, and the log too', a
   await expect.poll(ask).toEqual([{ one: 1 }]);
 });
 
-onLinux('a database that lets nobody in is not given up while it answers those who are in', async () => {
+onLinux('a database that accepts no connections is not given up while it answers on open ones', async () => {
   const { connection, log, db } = await openWatched();
   await signalDoor(connection, 'SIGSTOP');
   for (let slow = 0; slow < 50; slow++) await sql`select pg_sleep(0.1)`.execute(db);

@@ -1,6 +1,6 @@
 import type { Db } from './connection/connect.ts';
 
-/** A value that is made once for a database and shared by all its processes: `made`, unless one was kept before. */
+/** Stores `made` unless the database has a value of that name. Returns the value that all its processes share. */
 export async function keepSecret(db: Db, name: string, made: string): Promise<string> {
   await db
     .insertInto('secrets')
@@ -10,7 +10,7 @@ export async function keepSecret(db: Db, name: string, made: string): Promise<st
   return (await readSecret(db, name)) ?? made;
 }
 
-/** Undefined when none was kept yet. */
+/** Returns undefined when none is stored yet. */
 export async function readSecret(db: Db, name: string): Promise<string | undefined> {
   const secret = await db.selectFrom('secrets').where('name', '=', name).select('value').executeTakeFirst();
   return secret?.value;

@@ -22,7 +22,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** A certificate authority, and a certificate of it for localhost. */
+/** Makes two certificate authorities, and a certificate of the first for localhost. */
 async function certify(folder: string) {
   const file = (name: string) => join(folder, name);
   const openssl = (...options: string[]) => run('openssl', options, { cwd: folder });
@@ -37,7 +37,7 @@ async function certify(folder: string) {
   return { ours: file('ours.crt'), another: file('another.crt'), cert: file('server.crt'), key: file('server.key') };
 }
 
-test('a database is reached by TLS alone, when its certificate is the one expected', async () => {
+test('a database is reached by TLS, and `verify-full` refuses a certificate of another authority or host', async () => {
   requireTool("Debian's PostgreSQL", hasDebian());
   const folder = await mkdtemp(join(tmpdir(), 'piezario-tls-'));
   const { ours, another, cert, key } = await certify(folder);

@@ -5,7 +5,7 @@ import { prepared } from './prepared.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** A deadlock or a serialisation failure: PostgreSQL has ended one of two conflicting transactions. */
+/** A deadlock or a serialization failure: PostgreSQL has ended one of two conflicting transactions. */
 export const isCollision = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001');
 
@@ -20,8 +20,8 @@ export type Act = {
 };
 
 /**
- * The one way to write in a transaction: what is written is recorded as a change of this act. After a collision `run`
- * runs again, so it does nothing but use its `db`.
+ * The only way to write in a transaction: every write is recorded as a change of this act. After a collision `run` is
+ * called again, so it may have no effect except through its `db`.
  */
 export async function inTransaction<T>(db: Db, act: Act, run: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

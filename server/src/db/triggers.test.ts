@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createDatabase, withClient } from '../testing/database.ts';
 import { describeTriggers, readTriggers } from '../testing/triggers.ts';
 
-test('docs/triggers.md is that of the schema; `npm run docs:triggers` writes it', async () => {
+test('docs/triggers.md describes the triggers of the schema; `npm run docs:triggers` writes it', async () => {
   const described = await withClient(await createDatabase(), describeTriggers);
   await expect(described).toMatchFileSnapshot('../../../docs/triggers.md');
 });

@@ -18,7 +18,7 @@ const DEMO_GRANTS = [
   { email: 'usuario@piezario.demo', brand: 'Plafren', product: 'Pastillas de freno delanteras' },
 ];
 
-/** Adds demo accounts and a demo catalogue to the reference data. */
+/** Adds demo accounts and a demo catalog to the reference data. */
 export async function loadDemo(db: Db, files: Files, progress: (line: string) => void): Promise<void> {
   await loadOnce(db, 'demo', async (transaction) => {
     const { demo_brands } = await readTaxonomy();
@@ -102,7 +102,7 @@ async function insertParts(db: Db, parts: readonly DemoPart[]) {
     select part_id, position, name, is_blueprint, width, height, bytes, image_key, thumbnail_key
     from json_to_recordset(${children(({ pictures }) => pictures)}::json) as p(part_id int, position int, name text,
       is_blueprint boolean, width int, height int, bytes int, image_key text, thumbnail_key text)`.execute(db);
-  // As if each had been made whole on its day.
+  // As if each part had been complete since its creation.
   await sql`update part_counts set updated_at = created_at`.execute(db);
 }
 

@@ -3,9 +3,9 @@ import type { Db } from '../db/connection/connect.ts';
 import { TODAY } from '../home/snapshots.ts';
 import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 
-/** Twelve invented weeks in which the catalogue grew to what it is: parts a little, and what they lacked much. */
+/** Inserts snapshots of twelve invented weeks: the number of parts grows a little, that of complete parts a lot. */
 export async function insertSnapshots(db: Db): Promise<void> {
-  // Products have few parts of a brand. To round all of them down would make the last week a leap.
+  // Products have few parts of a brand. Rounding all of them down would make the figures jump in the last week.
   await sql`
     insert into gap_snapshots (day, part_brand_id, part_product_id, parts, complete, publishable)
     select ${TODAY} - 7 * week, part_brand_id, part_product_id, parts - floor(parts * 0.009 * week)::int,
@@ -17,7 +17,7 @@ export async function insertSnapshots(db: Db): Promise<void> {
     on conflict do nothing`.execute(db);
 }
 
-/** Before the newest parts of the demo, so that they are news to those who use it. */
+/** Before the newest parts of the demo, so that its users see them as news. */
 const LAST_VISIT = '2025-03-10T12:00:00-03:00';
 
 export async function insertVisits(db: Db): Promise<void> {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const askTicket = (asked = path) => client.call(api.downloads.ticket, { body: { path: asked } });
 const progressOf = (id: string) => client.call(api.downloads.progress, { params: { id } });
 
-/** Keeps a table to itself until it is rolled back. */
+/** Locks a table until the returned connection rolls back. */
 async function lock(table: string): Promise<pg.Client> {
   const other = new pg.Client(server.connection);
   await other.connect();
@@ -33,7 +33,7 @@ async function lock(table: string): Promise<pg.Client> {
   return other;
 }
 
-test('a file is saved with a link alone, which tells how it goes', async () => {
+test('a file is downloaded with a link alone, and its progress is reported', async () => {
   const { id, url } = await askTicket();
   expect(url.startsWith(`${path}?ticket=`)).toBe(true);
   expect(await progressOf(id)).toEqual({ state: 'waiting', done: 0, total: null, reason: null });
@@ -45,7 +45,7 @@ test('a file is saved with a link alone, which tells how it goes', async () => {
   await expect.poll(() => progressOf(id)).toEqual({ state: 'done', done: 1, total: 1, reason: null });
 });
 
-test('the link keeps what the path asks for', async () => {
+test('the link keeps the filters of its path', async () => {
   const { url } = await askTicket(`${path}?filter[matches-part_category_id]=${product.part_category_id}`);
   expect((await guest.fetch('GET', url)).status).toBe(200);
   const other = await addCategory(db);
@@ -55,7 +55,7 @@ test('the link keeps what the path asks for', async () => {
   expect(readWorkbook(Buffer.from(await file.arrayBuffer())).Piezas).toHaveLength(1);
 });
 
-test('while it runs, the parts that it has and will have are told', async () => {
+test('a running download reports the parts that it has and will have', async () => {
   const other = await lock('part_attributes');
   const { id, url } = await askTicket();
   const response = await guest.fetch('GET', url);
@@ -65,7 +65,7 @@ test('while it runs, the parts that it has and will have are told', async () => 
   await expect.poll(() => progressOf(id)).toMatchObject({ state: 'done' });
 });
 
-test('a download that is cut has failed', async () => {
+test('an aborted download has failed', async () => {
   const other = await lock('part_attributes');
   const { id, url } = await askTicket();
   const hangUp = new AbortController();
@@ -87,7 +87,7 @@ test('a download whose server died has failed', async () => {
   expect(await progressOf(id)).toMatchObject({ state: 'failed' });
 });
 
-test('a download that takes long is still running, however long ago it began', async () => {
+test('a long download keeps running, because its progress is stored again', async () => {
   const other = await lock('part_attributes');
   const { id, url } = await askTicket();
   const response = await guest.fetch('GET', url);
@@ -136,7 +136,7 @@ describe('a link is refused', () => {
     expect((await guest.fetch('GET', url)).status).toBe(200);
   });
 
-  test('for anything that is no file', async () => {
+  test('for a call that returns no file', async () => {
     const { url } = await askTicket();
     const [, secret = ''] = url.split('?');
     expect(await guest.request('GET', `/api/backend/auth/profile?${secret}`)).toMatchObject({ code: 401 });
@@ -149,7 +149,7 @@ describe('a link is refused', () => {
     },
   );
 
-  test('when what it leads to is no longer in reach', async () => {
+  test('when its file is no longer in scope', async () => {
     const { id, url } = await askTicket();
     await db.deleteFrom('grants').where('user_id', '=', client.id).execute();
     const response = await guest.fetch('GET', url);
@@ -178,11 +178,11 @@ describe('a link is refused', () => {
 test.each([
   ['no file', '/api/backend/auth/profile'],
   ['another method', '/api/backend/exporter/files/parts'],
-  ['no kind', path.replace('/parts/', '/todo/')],
-  ['no id', path.replace('/all/', '/uno/')],
-  ['a way around', `/api/backend/auth/../exporter/files/parts/${brand.id}/all/file.xlsx`],
+  ['an unknown kind', path.replace('/parts/', '/todo/')],
+  ['an invalid id', path.replace('/all/', '/uno/')],
+  ['a path with dots', `/api/backend/auth/../exporter/files/parts/${brand.id}/all/file.xlsx`],
   ['another host', `/api/backend/..//malo.example${path}`],
-  ['a ticket already', `${path}?ticket=x`],
+  ['a path with a ticket', `${path}?ticket=x`],
   ['a fragment', `${path}#x`],
   ['a line break', `${path}\r\nset-cookie: a=b`],
   ['another site', 'https://malo.example/api/backend/x'],
@@ -223,7 +223,7 @@ test('the secret of a link is not in the database', async () => {
   expect(JSON.stringify(tickets)).not.toContain(secret);
 });
 
-test('links are forgotten after a day', async () => {
+test('links are deleted after a day', async () => {
   const [old, recent] = [await askTicket(), await askTicket()];
   await sql`update download_tickets set expires_at = now() - interval '25 hours' where id = ${old.id}`.execute(db);
   await sweepTickets(db);

@@ -69,7 +69,7 @@ const FILES: readonly Endpoint[] = Object.values(api)
   .flatMap((noun): Endpoint[] => Object.values(noun))
   .filter(({ method, result }) => method === 'GET' && result === Download);
 
-/** The call that answers the file at the path. */
+/** Returns the call that serves the file at a path. Throws a 422 when there is none. */
 function findFile(path: string): Endpoint {
   const { pathname, search, searchParams } = new URL(path, 'http://localhost');
   const file = FILES.find((endpoint) => {

@@ -4,9 +4,9 @@ import type { Attribute } from './children.ts';
 import type { ExportContext } from './read-parts.ts';
 import type { MoreColumns } from './sheet.ts';
 
-/** Columns for single attributes. The others share the last column. */
+/** Limit of columns with one attribute. All other attributes share the last column. */
 const MAX_COLUMNS = 200;
-/** Spellings of attributes that are considered, the most used first. */
+/** Limit of spellings of attributes that are read, the most used first. */
 const MAX_SPELLINGS = 5_000;
 const OTHERS = 'Otros atributos';
 
@@ -18,7 +18,7 @@ type AttributeColumns = MoreColumns<{ readonly attributes: readonly Attribute[] 
 type Options = {
   /** Returns true when another column of the sheet shows the attribute of this name. */
   readonly isShownElsewhere?: (name: string) => boolean;
-  /** Titles end in the attribute of Mercado Libre that the templates of all products name: «Largo (mm) [LENGTH]». */
+  /** Titles end in the attribute id of Mercado Libre, if the templates agree on it: «Largo (mm) [LENGTH]». */
   readonly namesMercadolibreIds?: boolean;
 };
 

@@ -15,7 +15,7 @@ const { db } = server;
 const admin = await enrol(server, 'admin');
 const { brand, category, product, otherCategory, otherProduct } = await addAwkwardBrand(db);
 
-/** Rows of the database in the form of a sheet, by code. */
+/** Rows of a query that returns the cells of a sheet. */
 async function rowsOf(text: string): Promise<unknown[][]> {
   const { rows } = await server.sql<{ cells: unknown[] }>(text);
   return rows.map(({ cells }) => cells);
@@ -78,7 +78,7 @@ describe('for_importer', () => {
 });
 
 describe('backup', () => {
-  test('is the base with what is blank written as what clears it, where that is possible', async () => {
+  test('is the import file with blank cells that can be cleared written as the clearing text', async () => {
     const base = await readDownload(admin, 'for_importer', { brand: brand.id });
     const kept = await readDownload(admin, 'backup', { brand: brand.id });
     const withCleared = (rows: readonly (readonly Value[])[] = [], column: number) =>
@@ -92,7 +92,7 @@ describe('backup', () => {
     expect(kept.Aplicaciones).toEqual(clearable.reduce(withCleared, base.Aplicaciones ?? []));
   });
 
-  test('leaves blank what is literally that text, and a value, which would remove its attribute', async () => {
+  test('leaves a description or an attribute value blank that is literally the clearing text', async () => {
     const { id: brandId } = await addBrand(db);
     const { id } = await addPart(db, brandId, product.id);
     await db.updateTable('parts').set({ observation: CLEARED }).where('id', '=', id).execute();
@@ -161,7 +161,7 @@ describe('parts', () => {
     ]);
   });
 
-  test('an attribute that is called like another column has a title of its own', async () => {
+  test('an attribute with the name of another column gets a different title', async () => {
     const { id: brandId } = await addBrand(db);
     const { id } = await addPart(db, brandId, product.id);
     const attributes = ['CODIGO', 'Altura', 'Otros atributos'].map((name) => ({ part_id: id, name, value: name }));

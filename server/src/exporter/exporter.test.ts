@@ -33,7 +33,7 @@ describe('the selection', () => {
     expect(response.status).toBe(404);
   });
 
-  test.each([1.5, 3_000_000_000])('of a category %s, which there cannot be, is a 404', async (category) => {
+  test.each([1.5, 3_000_000_000])('of a category with the impossible id %s is a 404', async (category) => {
     expect((await download(admin, 'parts', { brand: brand.id, category })).response.status).toBe(404);
   });
 
@@ -108,9 +108,9 @@ describe('the file', () => {
   });
 
   test.each([
-    ['a kind that there is not', 'everything'],
-    ['a way out of the folder', '..%2f..%2f..%2fetc%2fpasswd'],
-    ['the kind that has another name', 'json'],
+    ['an unknown kind', 'everything'],
+    ['a path traversal', '..%2f..%2f..%2fetc%2fpasswd'],
+    ['JSON with the name of a spreadsheet', 'json'],
   ])('%s is a 404', async (_, kind) => {
     const response = await admin.request('GET', `/api/backend/exporter/files/${kind}/${brand.id}/all/file.xlsx`);
     expect(response.code).toBe(404);

@@ -19,7 +19,7 @@ import { parts } from './parts.ts';
 import { type ExportContext, expectParts, Progress } from './read-parts.ts';
 
 type Kind = {
-  /** Number of times that it reads all parts. */
+  /** Number of times that the file reads all parts. */
   readonly passes: number;
   readonly type: string;
   readonly write: (context: ExportContext) => AsyncIterable<Uint8Array>;
@@ -52,7 +52,7 @@ const JSON_FILE: Kind = { passes: 1, type: 'application/json; charset=utf-8', wr
 const SHARE_OF_POOL = 0.4;
 const MOST_AT_ONCE = 8;
 const PER_PERSON = 2;
-/** A person's second file takes none of this share of the places, so that a few people cannot hold all of them. */
+/** Share of the slots that only the first file of a person may take, so that a few people cannot occupy all. */
 const FOR_FIRST_FILES = 0.5;
 /** Shorter than the idle timeout of a connection, so that the refusal still arrives. */
 const MAX_WAIT_MS = 9 * 60_000;
@@ -74,12 +74,12 @@ export function exporterHandlers({ publicUrl, databasePool, source }: Options): 
   const download = (user: Caller, selection: Selection, name: ExportKind, { passes, type, write }: Kind) => {
     const progress = new Progress(passes);
     async function* writeSnapshot(snapshot: Db) {
-      // The session may have ended while the file waited for its place.
+      // The session may have ended while the file waited for a slot.
       const owner = await readPersonOf(snapshot, user.session);
       const person = user.viewer ? await readView(snapshot, owner, user.id) : owner;
       yield* write({ db: snapshot, selection: { ...selection, person }, publicUrl, progress });
     }
-    // A replica that was good enough when the file was asked for may not be when it has its place.
+    // Selects the source only now: a replica may have become stale while the file waited for a slot.
     async function* content() {
       yield* atOneMoment(await source(user), writeSnapshot);
     }

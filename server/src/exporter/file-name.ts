@@ -5,7 +5,7 @@ import type { Selection } from '../parts/selection.ts';
 /** Maximum length of each name, so that the whole file name is valid on every system. */
 const LONGEST = 50;
 
-/** `parts_31-12-2026_Marca_Categoría_Producto.xlsx`; with `_filtradas` when it has only some of their parts. */
+/** `parts_31-12-2026_Marca_Categoría_Producto.xlsx`; with `_filtradas` when other filters apply. */
 export function fileName(kind: ExportKind, { brand, category, product, filters }: Selection, now: Date): string {
   const { year, month, day } = dayOf(now);
   const digits = (number: number) => String(number).padStart(2, '0');

@@ -26,23 +26,23 @@ function importSheet<Name extends ImportSheet, Item>(
 }
 
 /**
- * The importer clears a value when the cell contains «(vacío)». A blank cell leaves the value as it is, also when it is
- * that text.
+ * The importer clears a value when the cell contains «(vacío)». A value that is literally this text is left blank,
+ * because a blank cell leaves the value unchanged.
  */
 const unlessCleared = (text: string) => (isCleared(text) ? null : text);
 
 /** The format of the importer. Importing the file again changes nothing. */
 export const forImporter = (context: ExportContext) => importFormat(context, null);
 
-/** The format of the importer as a backup: importing it also clears what is blank now. */
+/** The format of the importer as a backup: importing it also clears values that are blank in it. */
 export const backup = (context: ExportContext) => importFormat(context, CLEARED);
 
-/** `blank` is the cell of what is blank, in the columns that can be cleared. */
+/** `blank` is written for blank values in the columns that can be cleared. */
 async function* importFormat(context: ExportContext, blank: Cell): AsyncGenerator<Sheet> {
   const clearable = (text: string) => (text === '' ? blank : unlessCleared(text));
   const brand = context.selection.brand.name;
   const parts = partsByCode(context).select(['parts.code', 'part_products.name as product']);
-  /** The columns of every sheet: those that identify the part, and the action, which the export never asks for. */
+  /** Columns of every sheet: those that identify the part, and the action, which exports leave blank. */
   const ofPart = {
     Marca: () => brand,
     Producto: (part: { readonly product: string }) => part.product,

@@ -25,7 +25,7 @@ export async function* writeJson(context: ExportContext): AsyncGenerator<Uint8Ar
   yield Buffer.from(`${text}\n]}\n`);
 }
 
-/** Each field is named in the query alone, in the order of the document. */
+/** The columns of the query are the fields of the document, in its order. */
 async function* readParts(context: ExportContext): AsyncGenerator<ExportedPart> {
   const { publicUrl, selection } = context;
   const vehicles = await readWholeVehicles(context.db, publicUrl);
@@ -61,7 +61,7 @@ async function* readParts(context: ExportContext): AsyncGenerator<ExportedPart> 
   }
 }
 
-/** The vehicles of some applications, which come in the order of their vehicles. */
+/** Groups applications, which are sorted by vehicle, under their vehicles. */
 function withApplications(
   vehicles: Awaited<ReturnType<typeof readWholeVehicles>>,
   applications: readonly ListedApplication[],

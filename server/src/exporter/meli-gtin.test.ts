@@ -6,7 +6,7 @@ import { readBarcodes } from './meli-gtin.ts';
 
 const { db } = await startServer();
 
-test('the database takes the same bar codes for valid as the file for Mercado Libre', async () => {
+test('the database and the file for Mercado Libre accept the same bar codes', async () => {
   const some = ['4006381333931', '4006381333930', '400638133393', '96385074', '00000000', '036000291452', 'abc', ''];
   const more = ['4006-3813 33931', '10012345678902', '12345', '٤٠٠٦٣٨١٣٣٣٩٣١', '1٠٠٠٠٠٠٠', '4006381333931x', ' - '];
   const { digits } = seededRandom();

@@ -4,7 +4,7 @@ import type { Attribute } from './children.ts';
 type Barcodes = {
   /** The bar codes that can be published, as digits alone. */
   readonly gtins: readonly string[];
-  /** The others, as they are stored, and what is wrong with them. */
+  /** Invalid bar codes, as they are stored, and what is wrong with them. */
   readonly wrong: readonly (readonly [value: string, fault: string])[];
 };
 
@@ -17,7 +17,7 @@ export function readBarcodes(attributes: readonly Attribute[]): Barcodes {
   };
 }
 
-/** People group the digits. */
+/** Removes spaces and hyphens, with which people group the digits. */
 const digitsOf = (value: string) => value.replace(/[ -]/g, '');
 
 function faultOf(digits: string): string | null {
@@ -36,7 +36,7 @@ function checkDigitOf(digits: string): string {
   return String((10 - (weighted.reduce((sum, digit) => sum + digit, 0) % 10)) % 10);
 }
 
-/** Why there is no GTIN, in the words of Mercado Libre's EMPTY_GTIN_REASON. A code that is wrong is not unregistered. */
+/** Returns Mercado Libre's EMPTY_GTIN_REASON, or null with a GTIN. An invalid code does not count as unregistered. */
 export function emptyGtinReason({ gtins, wrong }: Barcodes): string | null {
   if (gtins.length > 0) return null;
   return wrong.length > 0 ? 'Otra razón' : 'El producto no tiene código registrado';

@@ -1,4 +1,4 @@
-/** The sheet «Ayuda»: sheet, column, what it is. */
+/** Rows of the sheet «Ayuda»: sheet, column, explanation. */
 export const MELI_HELP: readonly (readonly [sheet: string, column: string | null, text: string])[] = [
   ['Publicaciones', null, 'Una fila por pieza que se puede publicar. Las demás están en Observaciones, con el motivo.'],
   ['Publicaciones', 'Categoría', 'El identificador de la categoría de Mercado Libre que tiene el producto.'],

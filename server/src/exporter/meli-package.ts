@@ -1,7 +1,7 @@
 import { fold } from '@piezario/contract/words';
 import type { Attribute } from './children.ts';
 
-/** Mercado Libre's SELLER_PACKAGE_…, in the units that it wants, and the words by which attributes name them. */
+/** Measures of Mercado Libre's SELLER_PACKAGE_…, with their required units and the words that name them. */
 const MEASURES = [
   { side: 'Alto', unit: 'cm', words: /\b(alto|altura|height)\b/ },
   { side: 'Ancho', unit: 'cm', words: /\b(ancho|width)\b/ },
@@ -10,7 +10,7 @@ const MEASURES = [
 ] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** Without one of these words, the height is that of the part itself. */
+/** A measure without one of these words is that of the part itself. */
 const PACKAGED = /\b(paquete|embalaje|embalad[oa]|bulto|package)\b|^peso bruto$/;
 
 /** Factors of units to the unit that Mercado Libre requires. */
@@ -28,10 +28,10 @@ const UNITS: Readonly<Record<Measure['unit'], ReadonlyMap<string, number>>> = {
 };
 
 const NUMBER = /^(\d{1,9}(?:[.,]\d{1,9})?) *(\D*)$/;
-/** 1.250 is one and a quarter for some, and a thousand and more for others. */
+/** Ambiguous separators: 1.250 may be 1¼ or 1250. */
 const THOUSANDS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
-/** An attribute that names two measures holds both in one value, which is not taken apart. */
+/** Undefined for a name with two measures, because a value of both is not split. */
 function measureOf(name: string): Measure | undefined {
   const folded = fold(name).replaceAll('_', ' ');
   if (!PACKAGED.test(folded)) return undefined;
@@ -43,7 +43,7 @@ function measureOf(name: string): Measure | undefined {
 export const isPackageMeasure = (name: string) => measureOf(name) !== undefined;
 
 type Package = {
-  /** In the units that Mercado Libre wants. */
+  /** In the units that Mercado Libre requires. */
   readonly measures: ReadonlyMap<Measure, number>;
   /** About measures that are missing or not understood. */
   readonly notices: readonly string[];
@@ -74,7 +74,7 @@ const EXPECTED: Readonly<Record<Measure['unit'], string>> = {
   g: 'hace falta un número como 1,25 y su unidad (g o kg)',
 };
 
-/** Whole grams and tenths of a centimetre; null for what is no measure. The unit may be in the value, too. */
+/** Whole grams or tenths of a centimeter; null for an invalid measure. The unit may be in the value, too. */
 function convert(value: string, unit: string, wanted: Measure['unit']): number | null {
   const [, digits = '', unitInValue = ''] = NUMBER.exec(value) ?? [];
   if (digits === '' || THOUSANDS.test(digits)) return null;

@@ -34,8 +34,8 @@ export type Identified = {
 };
 
 /**
- * The code, followed by product and brand where the brand has it twice. No two parts have the same: a bar of a name is
- * doubled, so that a single one is always a separator.
+ * The code, followed by product and brand where the brand has the code twice. Bars in names are doubled, so that a
+ * single bar is always a separator and no two parts of a brand have the same SKU.
  */
 export const skuOf = ({ code, product, brand, is_repeated }: Identified) =>
   (is_repeated ? [code, product, brand] : [code]).map((text) => text.replaceAll('|', '||')).join(' | ');

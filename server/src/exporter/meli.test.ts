@@ -35,7 +35,7 @@ await db
   .where('id', '=', uno.id)
   .execute();
 
-/** A part that can be published, unless `changes` prevent it. */
+/** Adds a part that can be published, unless the options prevent it. */
 async function addWholePart(
   brandId: number,
   { code = 'W 712/75', productId = product.id, photos = 1, vehicleIds = [uno.id], ...fields }: WholePart = {},
@@ -137,7 +137,7 @@ test('a part that can be published has all the data for Mercado Libre', async ()
   expect(Ayuda?.length).toBeGreaterThan(5);
 });
 
-test('an attribute has the one of Mercado Libre in its title where the templates of its products agree', async () => {
+test('the title of an attribute has the id of Mercado Libre where the templates of its products agree', async () => {
   const brand = await addBrand(db);
   const products = [await addListedProduct('Correa'), await addListedProduct('Manguera')];
   for (const [index, { id: part_product_id }] of products.entries()) {
@@ -161,7 +161,7 @@ test('an attribute has the one of Mercado Libre in its title where the templates
   expect(Publicaciones).toMatchObject([0, 1].map(() => ({ 'Largo (mm) [LENGTH]': '75', Color: 'Negro' })));
 });
 
-test('what is said of a part on a vehicle is in its compatibilities, and its own years in the families', async () => {
+test('applications are in Compatibilidades with their data, and their years limit those in Familias', async () => {
   const brand = await addBrand(db);
   const part_id = await addWholePart(brand.id, { vehicleIds: [] });
   const application = { part_id, vehicle_id: uno.id };
@@ -187,7 +187,7 @@ test('what is said of a part on a vehicle is in its compatibilities, and its own
   expect(Familias?.map(({ Año }) => Año)).toEqual([1998, 1999]);
 });
 
-test('universal parts, and those of a product that takes no vehicles, are published without any', async () => {
+test('universal parts, and parts of a product that takes no vehicles, are published without vehicles', async () => {
   const brand = await addBrand(db);
   const oil = await addListedProduct('Aceite');
   await db.updateTable('part_products').set({ takes_vehicles: false }).where('id', '=', oil.id).execute();
@@ -198,7 +198,7 @@ test('universal parts, and those of a product that takes no vehicles, are publis
   expect([Compatibilidades, Observaciones]).toEqual([[], []]);
 });
 
-test('an equivalence of a brand of vehicles is OEM, also under an alias of the brand or written with other signs', async () => {
+test('a cross reference of a vehicle brand is OEM, also by an alias or with other punctuation', async () => {
   const brand = await addBrand(db);
   const id = await addWholePart(brand.id);
   await addVehicleAlias(db, 'F.I.A.T. Auto', 'Fiat');
@@ -251,7 +251,7 @@ test('notices are listed for published parts too', async () => {
   ]);
 });
 
-/** Attributes of a part, by name; a value may have its unit behind a bar. */
+/** Adds attributes by name to a part. A value may be followed by a bar and its unit. */
 async function addAttributes(part_id: number, attributes: Record<string, string>) {
   const rows = Object.entries(attributes).map(([name, text]) => {
     const [value = '', unit = ''] = text.split('|');
@@ -261,7 +261,7 @@ async function addAttributes(part_id: number, attributes: Record<string, string>
 }
 
 describe('a bar code', () => {
-  test('that is wrong is in no cell of the file but its notice, which says why', async () => {
+  test('that is invalid appears only in a notice, with the reason', async () => {
     const brand = await addBrand(db);
     const id = await addWholePart(brand.id);
     const wrong = { GTIN: '4006381333930', 'EAN 8': '12345678', UPC: '40063813339', 'Código de barras': 'ABC-4006' };
@@ -289,7 +289,7 @@ describe('a bar code', () => {
     expect(Observaciones).toEqual([]);
   });
 
-  test('goes without the others that the part has, of which there is a notice', async () => {
+  test('is the first valid one of several, with notices about the others', async () => {
     const brand = await addBrand(db);
     const id = await addWholePart(brand.id);
     await addAttributes(id, { 'EAN 1': '4006381333930', 'EAN 2': '4006381333931', 'EAN 3': '96385074' });
@@ -323,7 +323,7 @@ describe('the SKU', () => {
     );
   });
 
-  test('is the same in the file of a product as in that of the brand', async () => {
+  test('is the same in the file of a product as in the file of the brand', async () => {
     const brand = await addBrand(db);
     const other = await addListedProduct('Filtro de polen');
     for (const productId of [product.id, other.id]) await addWholePart(brand.id, { code: 'W1', productId });
@@ -369,7 +369,7 @@ describe('the SKU', () => {
 });
 
 describe('the measures of the package', () => {
-  test('are in centimetres and grams, whatever their unit and wherever it is written', async () => {
+  test('are converted to centimeters and grams, also when the unit is part of the value', async () => {
     const brand = await addBrand(db);
     const whole = await addWholePart(brand.id, { code: 'A1' });
     await addAttributes(whole, {
@@ -471,7 +471,7 @@ test('no two columns have the same title, whatever attributes are called', async
   expect(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].every((value) => cells.includes(value))).toBe(true);
 });
 
-test('pictures at an address that only this network understands are told of each part that has any', async () => {
+test('a picture address of the local network gives a notice for each part with pictures', async () => {
   const local = await startServer({ publicUrl: 'http://localhost:3000' }, server.connection);
   const brand = await addBrand(db);
   await addWholePart(brand.id, { code: 'A1' });
@@ -519,9 +519,9 @@ test('photos precede blueprints, up to twelve, and notices are only about those 
 });
 
 test.each([
-  ['at a word', 'Kit de distribución completo', 'Marca de nombre bastante largo', 'KD 0123456789'],
-  ['when it is one word too long', 'Filtro', 'Marca', 'X'.repeat(100)],
-  ['when there is only one word', 'F'.repeat(100), 'Marca', 'X1'],
+  ['at the end of a word', 'Kit de distribución completo', 'Marca de nombre bastante largo', 'KD 0123456789'],
+  ['before a last word that is too long', 'Filtro', 'Marca', 'X'.repeat(100)],
+  ['inside a first word that is too long', 'F'.repeat(100), 'Marca', 'X1'],
   ['never inside a character', `${'a'.repeat(59)}🚗${'a'.repeat(30)}`, 'Marca', 'X2'],
 ])('a title of more than sixty characters is cut %s, with a notice', async (_, productName, brandName, code) => {
   const brand = await addBrand(db, `${brandName} ${crypto.randomUUID().slice(0, 4)}`);

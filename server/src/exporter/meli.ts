@@ -123,7 +123,7 @@ async function publications(context: ExportContext, vehicles: Vehicles): Promise
       ['GTIN', ({ barcodes }) => barcodes.gtins[0] ?? null],
       ['Motivo de GTIN vacío', ({ barcodes }) => emptyGtinReason(barcodes)],
       ...IDENTIFYING,
-      // Two names of a brand may have the same number.
+      // A number may be stored under several names of a brand.
       ['OEM', ({ crosses }) => oemNumbers(crosses).join(', ')],
       [
         'Otras equivalencias',
@@ -213,7 +213,7 @@ function observations(context: ExportContext): Sheet {
   ]);
 }
 
-/** The OEM numbers of a part. One that is written in several ways appears once. */
+/** The OEM numbers of a part. A number with several spellings appears once. */
 const oemNumbers = (crosses: readonly Cross[]): string[] => [
   ...new Map(crosses.flatMap(([, code, oem]) => (oem === null ? [] : [[oem, code] as const]))).values(),
 ];

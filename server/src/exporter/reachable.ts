@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses of this machine and of private networks. An IPv4 address that is written as IPv6 is found, too. */
+/** Addresses of this machine and of private networks. Also finds IPv4 addresses that are written as IPv6. */
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -20,10 +20,10 @@ for (const [network, bits] of [
 ] as const) {
   PRIVATE.addSubnet(network, bits, 'ipv6');
 }
-/** Names that only a local network knows. A name without a dot is one of them. */
+/** Names that only resolve in a local network, such as names without a dot. */
 const LOCAL_NAME = /^[^.]+$|\.(localhost|local|localdomain|lan|home|internal|intranet|home\.arpa)$/;
 
-/** Returns true when a channel outside can reach this address. Does no look-up. */
+/** Returns true when the address can be reached from the internet. Does no DNS lookup. */
 export function isReachable(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$|\.$/g, '');
   const version = isIP(host);

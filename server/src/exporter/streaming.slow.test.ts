@@ -18,7 +18,7 @@ const [admin, staff] = [await enrol(server, 'admin'), await enrol(server, 'staff
 const product = await addProduct(db, (await addCategory(db)).id);
 const large = await addLargeBrand(db, product);
 
-/** More than all buffers hold, so that a reader who stops makes the database wait. */
+/** Adds a brand with more data than all buffers hold, so that a reader who stops makes the database wait. */
 async function addLargeBrand(target: typeof db, { id }: { id: number }) {
   const brand = await addBrand(target);
   // In groups, each of which stays below the time limit of a statement on a slow machine.
@@ -48,7 +48,7 @@ async function busyConnections() {
   return rows;
 }
 
-/** The size of the pool: as many of the queries that wait for the same lock reach the database. */
+/** Size of the pool, measured by the number of queries that wait in the database for one lock. */
 async function countConnections() {
   const holder = await connectAlone();
   await holder.query('select pg_advisory_lock(1)');
@@ -140,7 +140,7 @@ async function pauseDownloads(clients: readonly Client[]) {
   return hangUp;
 }
 
-test('four people who pause all the downloads they may have do not block those of a fifth', async () => {
+test('four people who pause all downloads that they may have do not block the download of a fifth', async () => {
   const people = [admin, staff, await enrol(server, 'staff'), await enrol(server, 'staff')];
   await pauseDownloads(people);
   const hangUp = new AbortController();
@@ -152,7 +152,7 @@ test('four people who pause all the downloads they may have do not block those o
   expect(response.status).toBe(200);
 });
 
-test('whoever is deactivated while a download waits for its place gets no byte of it', async () => {
+test('a person who is deactivated while a download waits for a slot gets no byte of the file', async () => {
   const person = await enrol(server, 'staff');
   const held = await pauseDownloads([person, person]);
   const { id, url } = await person.call(api.downloads.ticket, { body: { path: pathOf('json', large.id) } });
@@ -164,7 +164,7 @@ test('whoever is deactivated while a download waits for its place gets no byte o
   expect(await waiting).toMatchObject({ status: 401, message: 'access_token expired', result: null });
 });
 
-test('a reader who stops is not waited for, but may wait for a slow server', async () => {
+test('a download fails when its reader stops, but not when the server is slow', async () => {
   const impatient = await startServer({ slowestReader: { bytesPerSecond: 8 * 1024, patience: 1_000 } });
   const [one, other] = [await enrol(impatient, 'staff'), await enrol(impatient, 'staff')];
   const { id } = await addProduct(impatient.db, (await addCategory(impatient.db)).id);
@@ -201,7 +201,7 @@ test('the first bytes are sent before the rows are read, and all sheets show the
   expect(chunks[0]?.subarray(0, 2)).toEqual(new Uint8Array(Buffer.from('PK')));
 
   await addPart(db, brand.id, product.id, 'B2');
-  // What is searched of a description is read together with the attributes, so the code is what changes here.
+  // Changes the code, because a change of the description would read the locked attributes for its search words.
   const codes = db.updateTable('parts').set({ code: sql`code || '-CAMBIADA'` });
   await codes.where('part_brand_id', '=', brand.id).execute();
   await other.query('rollback');

@@ -14,7 +14,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'piezario-files-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const store = await startS3();
 
-/** More than one page of the list of an S3 store, which the slow tier reads. */
+/** Number of files. In the slow tier, it is more than one page of the list of an S3 store. */
 const MANY = inTiers(100, 1100, 1100);
 
 let counter = 0;
@@ -30,7 +30,7 @@ describe.each([
 ])('files %s', async (_, s3) => {
   const files = await openFiles({ dataDir, s3 });
 
-  test('are kept from bytes or from a file, and read back whole or in part', async () => {
+  test('are stored from bytes or from a file, and read back whole or in part', async () => {
     const [fromBytes, fromFile] = [newKey(), newKey()];
     const path = join(dataDir, 'given');
     await writeFile(path, 'Ñandú 0123456789');
@@ -58,7 +58,7 @@ describe.each([
     expect((await buffer(found.content)).equals(bytes)).toBe(true);
   });
 
-  test('that a reader gives up are no trouble', async () => {
+  test('can be read after readers have aborted', async () => {
     const key = newKey();
     await files.put(key, Buffer.alloc(5_000_000));
     for (let reader = 0; reader < 20; reader++) (await files.get(key))?.content.destroy();
@@ -103,7 +103,7 @@ describe.each([
     'media/aa',
     'media/',
     '',
-  ])('have no such key as %j', async (key) => {
+  ])('cannot have the key %j', async (key) => {
     expect(await files.get(key)).toBeNull();
     expect(await files.stat(key)).toBeNull();
     await files.remove(key);
@@ -119,7 +119,7 @@ test('a file that cannot be written leaves nothing behind', async () => {
   expect(await readdir(join(dataDir, 'files', 'tmp'))).toEqual([]);
 });
 
-test('what a crash left half written is swept a day later, and nothing that is under way', async () => {
+test('temporary files of a crash are swept a day later, and newer ones are kept', async () => {
   await openFiles({ dataDir, s3: null });
   const folder = join(dataDir, 'files', 'tmp');
   const write = async (name: string, hours: number) => {
@@ -132,7 +132,7 @@ test('what a crash left half written is swept a day later, and nothing that is u
   expect(await readdir(folder)).toEqual(['under-way']);
 });
 
-test('a store that does not answer, or refuses, is a 503 whose reason is in the log', async () => {
+test('a store that does not answer, or refuses, is a 503 with the reason as its cause', async () => {
   const refused = await openFiles({ dataDir, s3: { ...store.settings, accessKeyId: 'otra' } });
   const elsewhere = await openFiles({ dataDir, s3: { ...store.settings, bucket: 'otro' } });
   const gone = await openFiles({ dataDir, s3: { ...store.settings, endpoint: 'http://127.0.0.1:9' } });

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { Failure } from '../http/failure.ts';
 
 /**
- * Where files are kept. A key is a path that we made (`media/…`, `imports/…`). The content of a key never changes, so
- * no file is ever overwritten. A malformed key is treated as a missing file.
+ * A store of files. Its keys are paths that the server makes (`media/…`, `imports/…`). The content of a key never
+ * changes, so no file is ever overwritten. A malformed key is treated as a missing file.
  */
 export type Files = {
   /** Stores bytes, or a copy of the file at a path. Once it resolves, the file survives a power failure. */
@@ -18,7 +18,7 @@ export type Files = {
   list(prefix: string): AsyncIterable<{ readonly key: string; readonly modified: Date }>;
 };
 
-/** The place where files are kept has failed, which may be over soon. */
+/** Failure of the store of files, which may be temporary. */
 export const unavailable = (cause: Error) =>
   new Failure(503, 'Los archivos no están disponibles. Probá de nuevo en unos segundos.', undefined, cause);
 
@@ -28,7 +28,7 @@ export type Stat = { readonly bytes: number; readonly modified: Date };
 /** `bytes` is the size of the whole file, also when a range was asked for. */
 type StoredFile = Stat & { readonly content: Readable };
 
-/** A tar archive, which a backup is, takes no longer names; nor do some file systems. */
+/** The limit of names in a tar archive, the format of backups, and in some file systems. */
 const MAX_KEY_LENGTH = 100;
 
 /** Folders and a name, without characters that are special in file systems or addresses. */

@@ -16,7 +16,7 @@ const LOCK = 7_218_343;
 
 /**
  * Refuses a store of files that is not the one of the database, as when two processes do not share their files. The
- * database keeps the name of a file in its store. A database without one gets it at its next start.
+ * database has the name of a mark, a file in its store. A database without a mark gets one at its next start.
  */
 export async function refuseForeignStore(db: Db, files: Files, log: (line: string) => void): Promise<void> {
   try {
@@ -24,7 +24,7 @@ export async function refuseForeignStore(db: Db, files: Files, log: (line: strin
     await findMark(db, files);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // The rest of Piezario works without it, and the store may be back soon.
+    // The rest of Piezario works without the store, which may be back soon.
     log('The store of files does not answer, so it is not known whether it is the one of this database.');
   }
 }
@@ -41,8 +41,8 @@ export async function findMark(db: Db, files: Files): Promise<void> {
 }
 
 /**
- * A store with the mark of another database is refused: a sweep would remove the files that only that one names. The
- * file is stored first, so that the database never names one that was not there.
+ * Stores a mark. Refuses a store with the mark of another database: a sweep would remove the files that only the other
+ * database names. The file is stored first, so that the database never names a missing mark.
  */
 const leaveMark = (db: Db, files: Files): Promise<void> =>
   inTransaction(db, { user: null, what: 'mark' }, async (transaction) => {

@@ -30,7 +30,7 @@ describe.each([
     server.guest.fetch(method, imageUrl, { headers });
   const whole = Buffer.from(await (await get()).arrayBuffer());
 
-  test('are served to everybody for years, as what they are and nothing else', async () => {
+  test('are served to everyone, with headers for long caching and against use as anything but pictures', async () => {
     const type = { [imageUrl]: 'image/jpeg', [thumbnailUrl]: 'image/webp' };
     for (const url of [imageUrl, thumbnailUrl]) {
       for (const method of ['GET', 'HEAD']) {
@@ -71,14 +71,14 @@ describe.each([
   });
 
   test.each(['bytes=0-1,5-6', 'bytes=9-5', 'bytes=-', 'bytes=a-b', 'lines=0-1', 'bytes=99999999999999999999-'])(
-    'are served whole when the range means nothing: %s',
+    'are served whole for an invalid or unsupported range: %s',
     async (range) => {
       const response = await get({ range });
       expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, bytes]);
     },
   );
 
-  test.each([`bytes=${bytes}-`, 'bytes=-0'])('have no such range: %s', async (range) => {
+  test.each([`bytes=${bytes}-`, 'bytes=-0'])('answer 416 for the range %s', async (range) => {
     const response = await get({ range });
     expect(response.headers.get('content-range')).toBe(`bytes */${bytes}`);
     expect(await response.json()).toEqual({ code: 416, message: 'El archivo no tiene tantos bytes', result: null });
@@ -119,20 +119,20 @@ describe.each([
     '/media/../imports/x.xlsx',
     '/media/aa/x.jpg?versionId=1',
   ])('are not found at %s', async (path) => {
-    // As it is written: what is usually called with would straighten the path first.
+    // Sent over a socket, because fetch would normalize the path.
     const raw = await ask(server.url, `GET ${path} HTTP/1.1`);
     expect(raw).toMatch(/^HTTP\/1.1 404 /);
     expect(JSON.parse(raw.slice(raw.indexOf('\r\n\r\n')))).toEqual(NOT_FOUND);
     expect(raw).toContain('cache-control: no-store');
   });
 
-  test('are only fetched', async () => {
+  test('answer no other methods', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       expect(await server.guest.request(method, imageUrl)).toMatchObject(NOT_FOUND);
     }
   });
 
-  test('can be cut off by many who fetch them', async () => {
+  test('are still served after many readers have aborted', async () => {
     for (let reader = 0; reader < 50; reader++) {
       const cut = new AbortController();
       const fetching = server.guest.fetch('GET', imageUrl, { signal: cut.signal });
@@ -151,7 +151,7 @@ async function ask(url: string, line: string): Promise<string> {
   return text(socket);
 }
 
-test('a store that went away is a 503 in words, for those who upload and for those who fetch', async () => {
+test('an unavailable store is a 503 with a message, for uploads and downloads', async () => {
   const other = await startS3();
   const { server, maker, body, picture } = await upload({ s3: other.settings });
   await other.kill();

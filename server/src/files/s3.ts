@@ -7,7 +7,7 @@ import { SaxesParser } from 'saxes';
 import type { Config } from '../config.ts';
 import { checkKey, type Files, isKey, typeOf, unavailable } from './files.ts';
 
-/** Milliseconds in which the store must begin its answer; for an upload, also receive all of it. */
+/** Milliseconds until the store must begin its answer. For an upload, that includes receiving all of it. */
 const ANSWER_WITHIN = 15_000;
 const TAKE_WITHIN = 5 * 60_000;
 
@@ -17,7 +17,7 @@ export function openS3(settings: NonNullable<Config['s3']>): Files {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const bucket = addressOf(settings);
 
-  /** Every error here is a failure of the store, and may be over soon. */
+  /** Throws every error as a failure of the store, which may be temporary. */
   async function send(method: string, path: string, init: RequestInit = {}, alsoFine?: 404): Promise<Response> {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), init.body ? TAKE_WITHIN : ANSWER_WITHIN);

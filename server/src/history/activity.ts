@@ -17,12 +17,12 @@ import { isVisibleJob } from '../jobs/job.ts';
 import { personIn, selectOperation } from './operations.ts';
 import { describeChanges, nameFor, PRODUCT, type RecordedChange, recorded } from './read.ts';
 
-/** Parts whose operations a filter by code looks for. */
+/** Limit of parts that a filter by code considers, both of stored parts and of those in the trash. */
 const MAX_CODES = 1000;
 
 /**
- * Whether the person sees a row of `operation_tallies` or `changes`: those of people are for admins. A mapping belongs to
- * its brand.
+ * Condition: the person sees a row of `operation_tallies` or `changes`. Rows about people are for admins. A mapping is
+ * visible to all who reach its brand.
  */
 export function isVisibleChange(person: Person, table: string): RawBuilder<SqlBool> {
   const entity = sql.ref(`${table}.entity`);
@@ -51,7 +51,7 @@ const brandsOf = (person: Person) => sql<string>`coalesce((
   select string_agg(name, ', ' order by name) from part_brands where id in (
     select t.part_brand_id from ${talliesOf(person)})), '')`;
 
-/** Brand and code of the part of the change `c`, also of one that is gone by now; null where neither is known any more. */
+/** Brand and code of the part of the change `c`, also of a deleted part; null when neither is known. */
 const partOf = (person: Person) => sql<string | null>`nullif(concat_ws(' ',
   (select b.name from part_brands b where b.id = c.part_brand_id), nullif(coalesce(
     (select code from parts now where now.id = c.part_id and ${partInScope(person, 'now')}),
@@ -59,8 +59,8 @@ const partOf = (person: Person) => sql<string | null>`nullif(concat_ws(' ',
     case c.entity when 'part' then coalesce(c.before, c.after) ->> 'code' end), '')), '')`;
 
 /**
- * The first parts that an operation changed, or the first rows that are of no part. The index leads from part to part. The
- * orders are those of the index: PostgreSQL would walk through the log of everything by its ids otherwise.
+ * Names of the first parts that an operation changed, or of its first rows without a part. The recursion skips from
+ * part to part in an index. Both orders are those of the index: PostgreSQL would scan the whole log by id otherwise.
  */
 function namesOf(person: Person): RawBuilder<string[]> {
   const changed = sql`from changes c where c.operation_id = operations.id and ${isVisibleChange(person, 'c')}`;
@@ -78,7 +78,7 @@ function namesOf(person: Person): RawBuilder<string[]> {
     select coalesce(${PRODUCT}, ${nameFor(person)}) as name ${changed} and c.part_id is null order by c.part_id, c.id limit ${limit}) named) end`;
 }
 
-/** The operations on parts with such a code, also on those in the trash. Of very many parts the newest are looked for. */
+/** Condition: the operation changed a part with such a code, stored or in the trash. Checks only the newest parts. */
 const isOfCode = (person: Person, passes: (column: string) => RawBuilder<SqlBool>) => sql<SqlBool>`operations.id in (
   select c.operation_id from changes c where c.part_id = any (array(
     (select parts.id from parts where ${passes('parts.code_bare')} and ${partInScope(person)}
@@ -90,7 +90,7 @@ const isOfCode = (person: Person, passes: (column: string) => RawBuilder<SqlBool
 /** Changes of an operation that are scanned for a field, so that large imports do not slow the list down. */
 const MAX_SCANNED = 2000;
 
-/** The operations that changed a field of parts, or rows of another kind. */
+/** Condition: the operation changed the given field of parts, or rows of the given kind. */
 function isOfField(person: Person, place: string): RawBuilder<SqlBool> {
   const field = ACTIVITY_FIELDS[Number(place) - 1];
   const entity = ENTITIES.find((one) => one === field);

@@ -6,8 +6,8 @@ import { addRows, changeRows, numberPictures, type Row, removeParts, removeRows 
 import type { Plan } from './plan.ts';
 
 /**
- * Carries out plans for locked parts. The constraints of the tables are today's rules; they and the rules below refuse
- * the whole group. What goes makes room for what comes.
+ * Carries out plans for locked parts. Throws for the whole group when a constraint or a rule below refuses a row. Rows
+ * are removed before others are added, so that their names and codes are free.
  */
 export async function applyPlans(db: Db, plans: readonly Plan[]): Promise<void> {
   await sql`set constraints part_pictures_position_key deferred`.execute(db);
@@ -28,7 +28,7 @@ export async function applyPlans(db: Db, plans: readonly Plan[]): Promise<void> 
   if (pictures.length > 0) await numberPictures(db, pictures, added.get('picture') ?? []);
 }
 
-/** A part comes before its children. */
+/** Groups rows by entity, parts before their children. */
 function byEntity<Row extends RowName>(rows: readonly Row[]): Map<Entity, Row[]> {
   const entities = Object.keys(ENTITIES) as Entity[];
   const groups = entities.map((entity) => [entity, rows.filter((row) => row.entity === entity)] as const);
@@ -36,8 +36,8 @@ function byEntity<Row extends RowName>(rows: readonly Row[]): Map<Entity, Row[]>
 }
 
 /**
- * Files are removed a while after the last row that named them. The lock makes a sweep at the same moment wait; it then
- * finds that they are named again.
+ * Throws when the files of a picture are deleted, which happens some time after their last row. The lock makes a
+ * concurrent sweep wait, which then finds the new rows.
  */
 async function refuseLostFiles(db: Db, pictures: readonly Row[]): Promise<void> {
   if (pictures.length === 0) return;

@@ -2,7 +2,7 @@ import { type Fields, nameOf, type RowName, wholeRow } from '../part-rows/entiti
 
 /** Combined effect of several changes on a row. `before` is null for a new row, `after` for a removed one. */
 export type Effect = RowName & {
-  /** Where its part was at the last of them. */
+  /** Brand and product of the part at the last change. */
   readonly place: { readonly part_brand_id: number; readonly part_product_id: number };
   readonly before: Fields | null;
   readonly after: Fields | null;
@@ -11,7 +11,7 @@ export type Effect = RowName & {
 /** Effect of one change. */
 export type Change = Effect & { readonly id: string };
 
-/** Returns the effects of changes, which must be in their order. Leaves out rows that were inserted and deleted. */
+/** Returns the effects of changes, which must be sorted by id. Leaves out rows that were inserted and deleted. */
 export function effectsOf(changes: readonly Change[]): Effect[] {
   const effects = new Map<string, Effect>();
   for (const change of changes) {

@@ -33,7 +33,7 @@ const restore = (body: { part_id: number; operation_id: number; change_id?: numb
 const show = (partId: number) => maker.call(api.parts.show, { params: { partId } });
 
 describe('the history of a part', () => {
-  test('tells every save, the newest first: who, from where, and each field as it was and is', async () => {
+  test('lists every save, the newest first, with its author, its origin, and old and new values', async () => {
     const { id, code } = await create();
     await update(id, { code, part_product_id: pads.id, observation: 'Con sensor', enabled: 0 });
     const { id: attribute_id } = await maker.call(api.attributes.store, {
@@ -79,7 +79,7 @@ describe('the history of a part', () => {
     ]);
   });
 
-  test('tells a hundred changes of a save, and how many it has', async () => {
+  test('shows up to a hundred changes of a save, and their number', async () => {
     const { id } = await create();
     const pasted = Array.from({ length: 120 }, (_, n) => ({ brand: 'Fiat', code: `X-${n}` }));
     await maker.call(api.crosses.storeMany, { body: { part_id: id, rows: pasted } });
@@ -104,7 +104,7 @@ describe('the history of a part', () => {
   });
 });
 
-test('a part that came from a brand outside the scope tells nothing of its time there', async () => {
+test('the history of a part that came from a brand outside the scope hides its changes there', async () => {
   const other = await addBrand(db, 'Marca oculta');
   const body = { ...place, part_brand_id: other.id, code: newCode() };
   const { id } = await admin.call(api.parts.store, { body: { ...body, observation: 'Secreta' } });
@@ -117,8 +117,8 @@ test('a part that came from a brand outside the scope tells nothing of its time 
   expect((await historyOf(id, {}, admin)).map(({ changes }) => changes.length)).toEqual([1, 1]);
 });
 
-describe('what is restored', () => {
-  test('is one field, and what was saved since in the others stays', async () => {
+describe('a restore', () => {
+  test('puts back one field, and keeps later changes of the others', async () => {
     const { id } = await create('R-1');
     await update(id, { code: 'R-2', observation: 'Nueva' });
     await update(id, { code: 'R-2', observation: 'Nueva', discontinued: 1 });
@@ -142,7 +142,7 @@ describe('what is restored', () => {
     expect(await restore({ part_id: id, operation_id, change_id, field: '__proto__' })).toMatchObject({ code: 404 });
   });
 
-  test('is a child that was removed, added or changed', async () => {
+  test('reverts the removal, the addition or a change of a child', async () => {
     const { id } = await create();
     const body = { part_id: id, name: 'Alto', value: '1', unit: '' };
     const { id: attribute_id } = await maker.call(api.attributes.store, { body });
@@ -159,7 +159,7 @@ describe('what is restored', () => {
     expect((await show(id)).attributes).toEqual([]);
   });
 
-  test('obeys the rules of today: a name or a code that was taken is told', async () => {
+  test('is refused when the name or the code was taken since', async () => {
     const { id } = await create('X-1');
     await update(id, { code: 'X-2' });
     await create('x1');
@@ -178,7 +178,7 @@ describe('what is restored', () => {
     expect(await show(id)).toMatchObject({ code: 'X-2' });
   });
 
-  test('is not a place outside the grants of today, nor the creation of the part', async () => {
+  test('is refused for a place outside the current grants, and for the creation of the part', async () => {
     const other = await addBrand(db);
     const { id, code } = await create();
     await admin.call(api.parts.update, { body: { ...place, part_id: id, part_brand_id: other.id, code } });
@@ -190,7 +190,7 @@ describe('what is restored', () => {
   });
 });
 
-test('what was removed from a part outside the scope is not there', async () => {
+test('a removal from a part outside the scope is answered like a missing part', async () => {
   const other = await addBrand(db);
   const { id: part_id } = await admin.call(api.parts.store, {
     body: { ...place, part_brand_id: other.id, code: newCode() },
@@ -225,7 +225,7 @@ describe('a part that was removed', () => {
     expect((await historyOf(id)).map(({ kind }) => kind)).toEqual(['restore', 'screen', 'screen', 'screen', 'screen']);
   });
 
-  test('before parts could be universal comes back as one that is not', async () => {
+  test('before parts could be universal is restored as not universal', async () => {
     const { id } = await create();
     await maker.call(api.parts.remove, { body: { id } });
     await sql`update changes set before = before - 'is_universal' where part_id = ${id} and after is null`.execute(db);
@@ -248,7 +248,7 @@ describe('a part that was removed', () => {
     expect(await create('V-2')).toMatchObject({ restored: false });
   });
 
-  test('whose code was taken meanwhile is told, and the others come back', async () => {
+  test('is refused when its code was taken since, and the others are restored', async () => {
     const [taken, free] = [await create('T-1'), await create('T-2')];
     for (const { id } of [taken, free]) await maker.call(api.parts.remove, { body: { id } });
     await addPart(db, brand.id, discs.id, 't 1');
@@ -263,7 +263,7 @@ describe('a part that was removed', () => {
     });
   });
 
-  test('comes back once, also when several ask at once', async () => {
+  test('is restored once, also by concurrent calls', async () => {
     const { id } = await create();
     await maker.call(api.parts.remove, { body: { id } });
     const answers = await Promise.all([1, 2, 3].map(() => maker.send(api.trash.restore, { body: { ids: [id] } })));
@@ -275,7 +275,7 @@ describe('the activity', () => {
   const activityOf = async (person: Client, query: Record<string, string> = {}) =>
     (await person.call(api.activity.list, { query: api.activity.list.query.parse(query) })).data;
 
-  test('tells what each operation did in numbers, and to whom it concerns', async () => {
+  test('shows each operation to those in its scope, with counts and changes', async () => {
     const { id } = await create();
     const [last] = await activityOf(maker);
     expect(last).toMatchObject({
@@ -291,7 +291,7 @@ describe('the activity', () => {
     expect((await activityOf(maker, { 'filter[contains-brands]': 'plaf' })).length).toBeGreaterThan(0);
   });
 
-  test('names the parts of each operation, and is found by their codes, also of those in the trash', async () => {
+  test('names the parts of each operation, and is filtered by their codes, also of parts in the trash', async () => {
     const [one, other] = [await create(), await create()];
     const code = (await show(one.id)).code;
     await maker.call(api.attributes.store, { body: { part_id: one.id, name: 'Alto', value: '1', unit: '' } });
@@ -343,7 +343,7 @@ describe('the activity', () => {
     expect(data.map(({ name }) => name)).toContain('Campanas: Ancho');
   });
 
-  test('names parts of a brand that is gone', async () => {
+  test('names parts of a deleted brand', async () => {
     const gone = await addBrand(db, 'Efímera');
     const { id } = await admin.call(api.parts.store, { body: { ...place, part_brand_id: gone.id, code: 'EF-1' } });
     await admin.call(api.parts.remove, { body: { id } });

@@ -15,7 +15,7 @@ type Recorded = Omit<HistoryEntry, 'changes' | 'at'> & { at: string; changes: Re
 export const history: Handlers<typeof contract> = {
   list: async ({ db, user, query, params: { partId } }) => {
     await findPart(db, user, partId);
-    // The part comes before its rows: whether it was created or removed says what can be restored.
+    // The part is sorted before its rows, because its creation or removal decides what can be restored.
     const changes = sql`changes c
       where c.part_id = ${partId} and c.operation_id = operations.id and ${isVisibleChange(user, 'c')}`;
     const saves = await page(db, query, {
@@ -68,7 +68,7 @@ export const history: Handlers<typeof contract> = {
   },
 };
 
-/** The change of one field of a row that was changed. */
+/** Reduces a change to one field. Throws 404 unless the row was changed in this field. */
 function onlyField({ before, after, ...change }: Change, field: string): Change {
   if (!before || !after || !Object.hasOwn(before, field)) throw notFound();
   return { ...change, before: { [field]: before[field] }, after: { [field]: after[field] } };

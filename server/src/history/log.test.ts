@@ -24,7 +24,7 @@ const product = await addProduct(db, (await addCategory(db)).id);
 const vehicle = await addVehicle(db);
 const admin = await enrol(server, 'admin');
 
-/** Tables whose changes nobody is told of. */
+/** Tables whose changes are not recorded, by reason. */
 const UNTOLD = {
   'what the server itself keeps': ['migrations', 'schema_code', 'secrets', 'loaded_data', 'released_files'],
   'signing in': ['sessions', 'known_networks', 'sign_in_failures', 'download_tickets'],
@@ -69,7 +69,7 @@ const UNTOLD = {
   'data that comes with the product': ['vehicles', 'vehicle_headers', 'vehicle_images', 'mercadolibre_categories'],
 };
 
-test('every table is recorded, whatever is done to its rows, or is named here with the reason', async () => {
+test('every table records inserts, updates and deletes, or is listed here with the reason', async () => {
   const { rows } = await server.sql<{ name: string; events: string[] }>(`
     select relname::text as name, array(select tgname::text from pg_trigger
       where tgrelid = c.oid and tgfoid in ('record_changes'::regproc, 'record_changes_of_part'::regproc,
@@ -92,7 +92,7 @@ const changesOf = async (operation: number) =>
   ).rows;
 
 describe('a call', () => {
-  test('is one operation, with who called what, and only what differs', async () => {
+  test('is one operation, with its endpoint and only the changed fields', async () => {
     const { id } = await addPart(db, brand.id, product.id, 'AB-1');
     const fields = { part_id: id, part_brand_id: brand.id, part_product_id: product.id, code: 'AB-1' };
     await admin.call(api.parts.update, { body: { ...fields, observation: 'Con sensor' } });
@@ -110,7 +110,7 @@ describe('a call', () => {
     expect(await lastOperation(db), 'Nothing has changed').toBe(operation);
   });
 
-  test('that renames a brand tells its name, and nothing that is computed from it', async () => {
+  test('that renames a brand records its name, and no generated column', async () => {
     const { id } = await addBrand(db, 'Con un nombre');
     await admin.call(api.brands.add, { body: { id, name: 'Con otro' } });
     const [change] = await changesOf(await lastOperation(db));
@@ -119,7 +119,7 @@ describe('a call', () => {
     expect(change?.after).toEqual({ name: 'Con otro' });
   });
 
-  test('that fails is none', async () => {
+  test('that fails records no operation', async () => {
     await addPart(db, brand.id, product.id, 'AB-2');
     const before = await lastOperation(db);
     const body = { part_brand_id: brand.id, part_product_id: product.id, code: 'ab2' };
@@ -128,7 +128,7 @@ describe('a call', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that removes a part records all its rows, in its place', async () => {
+  test('that removes a part records all its rows, with its brand', async () => {
     const { id } = await addPart(db, brand.id, product.id);
     await addAttribute(db, id);
     await addCross(db, id);
@@ -141,7 +141,7 @@ describe('a call', () => {
   });
 });
 
-test('who says nothing is recorded all the same', async () => {
+test('a change without a call is recorded as one of the system', async () => {
   await addPart(db, brand.id, product.id);
   const operation = await lastOperation(db);
   expect(await db.selectFrom('operations').where('id', '=', operation).selectAll().executeTakeFirst()).toMatchObject({
@@ -166,7 +166,7 @@ test('people and grants are recorded, and never a password', async () => {
   expect(rows.filter(({ text }) => /argon2|hash|clave/.test(text))).toEqual([]);
 });
 
-test('the tallies of an operation are what counting its changes gives', async () => {
+test('the tallies of an operation equal the counts of its changes', async () => {
   const counted = sql`select operation_id, entity, part_brand_id, part_product_id,
     case when before is null then 'created' when after is null then 'removed' else 'changed' end as action,
     count(*)::int as rows from changes group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`;

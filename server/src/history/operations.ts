@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 
-/** The name of a person, in lists of what people have done. The system has none. */
+/** Column with the name of a person, in lists of what people have done. Null for the system. */
 export const personIn = (key: string) =>
   ({ key, from: sql`users`, id: 'users.id', compared: sql`fold(users.name)`, nullable: true }) as const;
 
-/** The name of a brand or product of a part, which may be removed by now. */
+/** Column with the name of a brand or product of a part. Null when the brand or product is deleted. */
 export const nameIn = (table: 'part_brands' | 'part_products', key: string) =>
   ({ key, from: sql.table(table), id: `${table}.id`, compared: `${table}.name_folded`, nullable: true }) as const;
 

@@ -16,7 +16,7 @@ type PartOutcome = Reverted['label'] & {
   readonly changed_at: string | null;
 };
 
-/** A part has none when nothing was left to be put back, and two when some of it was kept. */
+/** Outcomes of a part: none when nothing was left to undo, two when something was undone and something kept. */
 export function outcomesIn(revert: Reverted): Outcome[] {
   if (revert.refused !== null) return ['impossible'];
   const { removesPart, removed, changed, added, kept } = revert;
@@ -46,7 +46,7 @@ export async function outcomesOf(
 
 type Later = RowName & { readonly user_id: number | null; readonly at: string; readonly fields: readonly string[] };
 
-/** The changes that others have made to these parts since, from the first on. */
+/** The changes that other operations have made to these parts since, the oldest first. */
 async function readLater(db: Db, operation: number, reverts: readonly Reverted[], after: string) {
   const parts = reverts.map(({ part_id }) => part_id);
   const later = new Map<number, Later[]>();
@@ -66,7 +66,7 @@ async function readLater(db: Db, operation: number, reverts: readonly Reverted[]
   return later;
 }
 
-/** The last change to what was kept. A part as a whole is also changed with its children. */
+/** The last change to kept rows or fields. A part that is kept as a whole is also changed by its children. */
 function lastChange(later: readonly Later[], kept: Reverted['kept']): Later | undefined {
   const isSinceKept = (change: Later) =>
     kept.some(
@@ -104,7 +104,7 @@ function countedChildren(rows: readonly RowName[]): string[] {
 const withItems = (before: string, items: readonly string[]) => (items.length > 0 ? before + items.join(', ') : '');
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Adds outcomes to the lists of an undo, whose position is now after a part. */
+/** Stores outcomes of an undo, and the last part that it has processed. */
 export async function addOutcomes(
   db: Db,
   undo: number,

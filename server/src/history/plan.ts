@@ -19,7 +19,7 @@ export type Plan = {
 /** With `onlyUntouched`, keeps values that have changed since. */
 type Options = { readonly onlyUntouched: boolean };
 
-/** How the effects of some changes to a part are put back. */
+/** Plans how to revert the effects of changes to a part. */
 export function planOf(part_id: number, effects: readonly Effect[], stored: Stored | null, options: Options): Plan {
   const nothing: Plan = { part_id, removesPart: false, removed: [], changed: [], added: [], kept: [] };
   const own = effects.find(({ entity }) => entity === 'part');
@@ -42,7 +42,7 @@ export function planOf(part_id: number, effects: readonly Effect[], stored: Stor
   };
 }
 
-/** A row that is put back as it was. */
+/** Returns the row to insert, if the changes removed it. */
 const backAgain = ({ before, after, place, ...row }: Effect) => (before && !after ? [{ ...row, fields: before }] : []);
 
 type Step = { [K in 'removed' | 'changed' | 'added' | 'kept']?: Plan[K] };
@@ -81,8 +81,8 @@ function isUntouched(effects: readonly Effect[], { part, children }: Stored): bo
 }
 
 /**
- * Other pictures that come, go or move change the position of a picture. Moments are written in the time zone of their
- * session, and no call changes the one of a part.
+ * Fields that comparisons ignore. The position of a picture also changes with other pictures. No call changes
+ * created_at, whose text depends on the time zone of the session.
  */
 const NOT_COMPARED = ['created_at', 'position', 'version'];
 

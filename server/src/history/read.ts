@@ -9,7 +9,7 @@ import type { Db } from '../db/connection/connect.ts';
 import type { Fields, RowName } from '../part-rows/entities.ts';
 import type { Change } from './effects.ts';
 
-/** The changes as they are put back. */
+/** Selects changes in the form of `Change`. */
 export const selectChanges = (db: Db) =>
   db
     .selectFrom('changes')
@@ -54,8 +54,8 @@ const named = (table: string, columns: readonly string[]) => sql`coalesce(${text
   (select ${textOf(sql`to_jsonb(t)`, columns)} from ${sql.table(table)} t where t.id = c.row_id))`;
 
 /**
- * The name of a row of a part, also of one that was removed since. Of a part outside of the person's scope, only the change
- * itself is read.
+ * The name of a row of a part, also when the row was removed since. For parts outside the person's scope, only the
+ * change itself is read.
  */
 const namedOfPart = (person: Person, table: string, columns: readonly string[]) => sql`coalesce(
   ${textOf(whole, columns)},
@@ -117,11 +117,11 @@ export const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'template' then concat_ws(': ', ${PRODUCT}, ${named('part_product_attributes', ['name'])})
   when 'grant' then ${grant} end, '')`;
 
-/** A RecordedChange of the change `c`, as it is read for the person. */
+/** Columns of a RecordedChange of the change `c`, with the names that the person may see. */
 export const recorded = (person: Person) => sql`c.id, c.entity, c.row_id, c.before, c.after, ${nameFor(person)} as name,
   case when c.before is null then 'created' when c.after is null then 'removed' else 'changed' end as action`;
 
-/** The visible fields of each kind of row, in this order. Others are of no use to people, or in the name already. */
+/** The visible fields of each kind of row, in order. Other fields are of no use to people, or part of the name. */
 const VISIBLE_FIELDS: Record<ChangedEntity, readonly string[]> = {
   part: ['part_brand_id', 'part_product_id', 'code', ...PART_FIELD_NAMES],
   attribute: ['name', 'value', 'unit'],
@@ -164,7 +164,7 @@ const VISIBLE_FIELDS: Record<ChangedEntity, readonly string[]> = {
   mapping: ['part_brand_id', 'name'],
 };
 
-/** Fields that are ids, and the names that the person may know of them. */
+/** Reads the names for fields that are ids, within the person's scope. */
 const NAMED_IDS: Readonly<
   Record<string, (db: Db, person: Person, ids: number[]) => Promise<{ id: number; name: string }[]>>
 > = {

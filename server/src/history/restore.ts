@@ -9,7 +9,7 @@ const NOTHING_TO_DO = 'Ya está como antes';
 const ROW_REMOVED = 'Ya no existe: restaurá primero su eliminación';
 
 /**
- * Reverts changes to parts, also where other people have changed the rows since. Throws a Failure when a part is out of
+ * Reverts changes to parts, also where the rows have changed since. Throws a Failure when a part is out of
  * scope, a row is gone, a code is taken or nothing would change.
  */
 export async function restore(db: Db, person: Person, changes: readonly Change[]): Promise<void> {

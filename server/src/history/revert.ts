@@ -53,7 +53,7 @@ export async function planReverts(
     const { part_id } = plan;
     const isOut = !isReached(now) || !isReached(target);
     const refused = isOut ? OUT_OF_REACH : taken.has(part_id) ? CODE_TAKEN : null;
-    // A part that is out of reach is labelled by the changes alone.
+    // The label of a part that is out of scope is read from the changes alone.
     const known = isOut ? null : now;
     return { ...plan, refused, label: labelOf(effects.get(part_id) ?? [], known, codes.get(part_id)) };
   });
@@ -72,7 +72,7 @@ const placeOf = ({ part_brand_id, part_product_id }: Fields): Place => ({
   part_product_id: Number(part_product_id),
 });
 
-/** By what a part is known: as it is, or as it was last. */
+/** Place and code of a part: the current ones, or the last known ones. */
 function labelOf(effects: readonly Effect[], now: Fields | null, removedCode: string | undefined): Reverted['label'] {
   const own = effects.find(isPart);
   const last = now ?? { ...own?.before, ...own?.after };
@@ -98,7 +98,7 @@ export const CODE_TAKEN = CONSTRAINTS.parts_code_key?.message ?? '';
 
 type Planned = { readonly plan: Plan; readonly now: Fields | null; readonly target: Fields | null };
 
-/** The parts whose code another part has that stays. A part that takes it at this moment is refused by the constraint. */
+/** Parts whose code another part keeps. The constraint refuses a code that is taken concurrently. */
 async function codesTaken(db: Db, plans: readonly Planned[]): Promise<Set<number>> {
   const asked = plans.flatMap(({ plan: { part_id, changed, added }, target }) => {
     const isSet = added.some(isPart) || changed.some(isPart);

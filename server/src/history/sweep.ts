@@ -4,12 +4,12 @@ import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 const AT_ONCE = 10_000;
-/** Dropping a month waits for those who read it, and everybody who writes would wait behind it. */
+/** Dropping a partition waits for its readers, and all writers would wait behind it. */
 const LOCK_TIMEOUT = '2s';
 
 /**
- * Makes room for the changes of the next months and forgets those of more than some months ago, and the removed parts
- * that cannot come back any more.
+ * Creates the partitions of changes of this and the next month. Deletes changes, operations and results of undos after
+ * some months, and removed parts that can no longer be restored.
  */
 export async function sweepHistory(db: Db, months: number): Promise<void> {
   await deleteOld(db, 'removed_parts', sql`removed_at < now() - make_interval(days => ${UNDO_DAYS})`);
@@ -18,13 +18,13 @@ export async function sweepHistory(db: Db, months: number): Promise<void> {
     await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(transaction);
     await sql`select keep_changes(${months}::int)`.execute(transaction);
   });
-  // A month of changes goes at once, so its operations stay as long.
+  // Changes are dropped by whole months, so operations are kept until then.
   const begin = sql`(date_trunc('month', now() at time zone 'UTC') - make_interval(months => ${months})) at time zone 'UTC'`;
   await deleteOld(db, 'operations', sql`at < ${begin}`);
   await deleteOld(db, 'undo_results', sql`undo_id in (select id from jobs where finished_at < ${begin})`);
 }
 
-/** In batches, so that no statement holds many rows or takes long. The tallies of an operation go with it. */
+/** Deletes in batches, so that no statement locks many rows or takes long. Deletes tallies with their operations. */
 async function deleteOld(
   db: Db,
   table: 'removed_parts' | 'operations' | 'undo_results',

@@ -32,7 +32,7 @@ export const trash: Handlers<typeof contract> = {
   restore: async ({ db, user, body: { ids } }) => {
     const restored: number[] = [];
     const refused: { id: number; code: string; reason: string }[] = [];
-    // In one order, so that two who restore the same parts wait for each other.
+    // Sorted, so that two calls that restore the same parts do not deadlock.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) {
       const { code, operation_id } = (await findRemoved(db, user, id)) ?? { code: '', operation_id: null };
       const reason = operation_id === null ? MISSING : await restorePart(db, user, id, operation_id);
@@ -70,7 +70,7 @@ const findRemoved = (db: Db, person: Person, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Puts a part back with all that went with it. Returns why not when that is refused. */
+/** Restores a part with its rows. Returns the reason when that is refused, else null. */
 async function restorePart(db: Db, person: Person, id: number, operation: number): Promise<string | null> {
   await sql`savepoint restored`.execute(db);
   try {

@@ -39,7 +39,7 @@ export async function findTrashed(
   return found.map((part) => part && { ...part, fields: wholeRow('part', part.fields) });
 }
 
-/** Puts removed parts back with all that went with them. Throws a Failure when one of them cannot come back. */
+/** Restores removed parts with their rows. Throws a Failure when a part cannot be restored. */
 export async function restoreTrashed(
   db: Db,
   person: Person,

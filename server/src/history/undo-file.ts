@@ -20,7 +20,7 @@ const COLUMNS = [
   { header: 'Cambiada el', width: 14 },
 ];
 
-/** A workbook with what became of each part, a sheet for each outcome. */
+/** Workbook with the results of an undo by part, and a sheet for each outcome. */
 export const writeResults = (db: Db, undo: number, isMeant: RawBuilder<SqlBool>): Download => ({
   name: `deshacer_${undo}.xlsx`,
   type: XLSX,

@@ -13,7 +13,7 @@ import { planReverts } from './revert.ts';
 import { changesOf, countParts, nextParts, type Undone, undoneBy } from './undo.ts';
 import { completed, processing } from './undo-messages.ts';
 
-/** Undoes an operation part by part, or continues. What is undone, kept and impossible is listed with each group. */
+/** Undoes an operation part by part, or continues. Stores the outcomes of parts with each group. */
 export const runUndo: Work = async (attempt) => {
   const { db, job, limits } = attempt;
   const { undone, person } = await readUndo(db, job);
@@ -42,7 +42,7 @@ async function undoParts(
   const changes = await changesOf(db, person, undone, parts);
   const reverts = await planReverts(db, person, changes, { onlyUntouched: true, lock: true });
   const decided = reverts.map((revert) => ({ ...revert, refused: revert.refused ?? reason }));
-  // Before they are carried out, which changes the parts once more.
+  // Read before the plans are carried out, because these change the parts once more.
   const outcomes = await outcomesOf(db, undone.id, decided, changes);
   if (before.operation_id === null && outcomes.some(({ outcome }) => outcome === 'undone')) {
     await beginOperation(db, { user_id: person.id, what: 'undo', undoes: undone.id });

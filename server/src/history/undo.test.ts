@@ -143,7 +143,7 @@ describe('any changes', () => {
     }
   }
 
-  /** Undone one after the other from the last on, each leaves the tables as they were before its operation. */
+  /** Each undo leaves the tables as they were before its operation. */
   test('that are undone in reverse leave the tables as they were', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: soak(8, 30), size: 'max' }), async (writes) => {
@@ -165,8 +165,8 @@ describe('any changes', () => {
     );
   });
 
-  /** Several are under way at the same moment. */
-  test('that are replayed on empty tables give the tables', async () => {
+  /** Several changes run concurrently. */
+  test('that are replayed on empty tables give the same rows', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(call, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), async (groups) => {
         await begin();
@@ -178,7 +178,7 @@ describe('any changes', () => {
   });
 });
 
-describe('an import that is undone', () => {
+describe('the undo of an import', () => {
   const part = (n: number) => ['Plafren', 'Discos', `I-${n}`];
   const all = [1, 2, 3, 4, 5, 6];
   const makeFile = () =>
@@ -189,7 +189,7 @@ describe('an import that is undone', () => {
       Aplicaciones: all.map((n) => [...part(n), vehicles[0] ?? 0]),
     });
 
-  test('is as if it had never been, save what was changed since, which is listed with who did it', async () => {
+  test('leaves no trace of it, except on parts that changed since, which are listed with the author', async () => {
     startJobs(server);
     const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
     await db.deleteFrom('parts').execute();
@@ -244,7 +244,7 @@ describe('an import that is undone', () => {
     const { data: files } = await maker.call(api.importer.list, { query: api.importer.list.query.parse({}) });
     expect(files).toEqual([await readFile()]);
 
-    // The undo is an operation too. Undone itself, the import is back.
+    // The undo is an operation, too: undoing it restores the import.
     const { id: again } = await maker.call(api.undos.store, { body: { operation_id: undoing ?? 0 } });
     await expect
       .poll(() => maker.call(api.undos.show, { params: { undoId: again } }))
@@ -254,7 +254,7 @@ describe('an import that is undone', () => {
     expect(await readFile()).toMatchObject({ undone_by: null, status_message: expect.stringMatching(/^Completado: /) });
   });
 
-  test('leaves alone what is out of reach by now, or whose code was taken', async () => {
+  test('skips parts that are out of scope by now, or whose code was taken', async () => {
     startJobs(server);
     const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id }, { part_brand_id: otherBrand.id });
     await db.deleteFrom('parts').execute();
@@ -284,7 +284,7 @@ describe('an import that is undone', () => {
     expect(await admin.send(api.parts.show, { params: { partId: far.id } })).toMatchObject({ code: 404 });
   });
 
-  test('keeps a part that was removed since, and a field that was changed since, and says by whom', async () => {
+  test('keeps a part that was removed since, and a field that was changed since, with the author', async () => {
     startJobs(server);
     const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
     await db.deleteFrom('parts').execute();
@@ -307,7 +307,7 @@ describe('an import that is undone', () => {
     ]);
   });
 
-  test('waits until it has ended', async () => {
+  test('is refused until it has ended', async () => {
     const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
     const { id: part_id } = await addPart(db, brand.id, product.id);
     await maker.call(api.attributes.store, { body: { part_id, name: 'Ancho', value: '1' } });
@@ -324,7 +324,7 @@ describe('an import that is undone', () => {
   });
 });
 
-test('the preview of a large operation says how far it has counted', async () => {
+test('the preview of a large operation stops at a time limit, and returns what it has counted', async () => {
   await db.deleteFrom('parts').execute();
   await sql`insert into parts (part_brand_id, part_product_id, code)
     select ${brand.id}, ${product.id}, 'L-' || n from generate_series(1, 4100) n`.execute(db);
@@ -332,7 +332,7 @@ test('the preview of a large operation says how far it has counted', async () =>
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => clock.mockRestore());
   expect(await admin.call(api.undos.preview, { params })).toMatchObject({ undone: 4100, is_complete: true });
-  // The second group comes too late. Others in this process read the clock too.
+  // The second group exceeds the limit. The stack is checked, because other code reads the clock, too.
   let elapsed = 0;
   clock.mockImplementation(() => {
     if (new Error().stack?.includes('history/undos')) elapsed += 4_000;

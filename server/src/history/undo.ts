@@ -13,7 +13,8 @@ export async function undoneBy(db: Db, person: Person, id: number): Promise<Undo
 }
 
 /**
- * Another person's operation is undone within the own scope, and nothing shows the rest. Only rows of parts have a part.
+ * Condition: the person may undo the change. Another person's operation is undone only within the own scope. Only
+ * changes to rows of parts have a part.
  */
 const isUndoable = (person: Person, { id, isOwn }: Undone): RawBuilder<SqlBool> =>
   sql`operation_id = ${id} and part_id is not null and ${isOwn ? sql`true` : partInScope(person, 'changes')}`;
@@ -25,7 +26,7 @@ export async function countParts(db: Db, person: Person, undone: Undone): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** The next of its parts, in the order of their ids: as many as have so many changes together, and one at least. */
+/** The next parts of the operation by id, with at most this many changes together, but at least one part. */
 export async function nextParts(db: Db, person: Person, undone: Undone, after: number, changes: number) {
   const { rows } = await sql<{ part_id: number; count: number }>`
     select part_id, count(*)::int from (

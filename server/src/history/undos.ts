@@ -20,11 +20,11 @@ import { changesOf, nextParts, type Undone, undoneBy } from './undo.ts';
 import { writeResults } from './undo-file.ts';
 import { cancelled } from './undo-messages.ts';
 
-/** Changes that are planned together. */
+/** Limit of changes that are planned together. */
 const GROUP = 4_000;
 /** A preview that takes longer answers with what it has counted. An operation may have millions of changes. */
 const MAX_PREVIEW_MS = 5_000;
-/** Previews are planned in this process, so a person has one at a time, and others are still answered. */
+/** Limits previews, which are planned in this process, so that other calls are still answered. */
 const previews = createLimiter<number>({ atOnce: 4, perKey: 1 });
 
 /** Undos as jobs. */
@@ -47,8 +47,8 @@ const readUndo = (db: Db, person: Person, id: number) =>
     .executeTakeFirstOrThrow(notFound);
 
 /**
- * Results of parts that are outside the scope by now are not shown, but for those that are impossible for this very
- * reason: they say no more than the person's own operation did.
+ * Hides results of parts that are outside the scope by now. Impossible ones are shown, because they say no more than
+ * the undone operation.
  */
 const resultsOf = (person: Person, undo: number) =>
   sql<SqlBool>`undo_results.undo_id = ${undo}
@@ -122,10 +122,10 @@ async function previewUndo(db: Db, person: Person, undone: Undone): Promise<Undo
   }
 }
 
-/** Queues an undo and returns its id. Asking again while it is active returns the same one. */
+/** Queues an undo and returns its id. A repeated call while it is active returns the same id. */
 async function addUndo(db: Db, { id: user_id }: Person, undoes: number): Promise<number> {
   const same_as = String(undoes);
-  // The second of two people who undo the same at once is refused.
+  // The lock makes the second of two concurrent calls find the undo of the first.
   await sql`select pg_advisory_xact_lock(hashtext('undo'), ${undoes})`.execute(db);
   const active = await db
     .selectFrom('jobs')

@@ -41,7 +41,7 @@ await addPart(db, other.id, oil.id);
 
 const figures = (parts: number, complete: number, publishable: number) => ({ parts, complete, publishable });
 
-test('how complete the catalogue is, by brand and category, follows every change', async () => {
+test('the completeness of the catalog, by brand and category, follows every change', async () => {
   const before = [
     { id: oils.id, name: 'Aceites', ...figures(1, 0, 0) },
     { id: filters.id, name: 'Filtros', ...figures(2, 0, 0) },
@@ -75,7 +75,7 @@ const snapshots = async () =>
       as row from gap_snapshots order by day, part_brand_id, part_product_id`.execute(db)
   ).rows.map(({ row }) => row);
 
-test('the snapshot of a day is taken as often as one likes, also at once, and has the last figures of the day', async () => {
+test('a snapshot can be taken repeatedly and concurrently, and has the last figures of the day', async () => {
   await Promise.all([sweepSnapshots(db), sweepSnapshots(db), sweepSnapshots(db)]);
   const [a, b, p, o] = [brand.id, other.id, product.id, oil.id];
   const taken = [`(0,${a},${p},2,1,1)`, `(0,${a},${o},1,0,0)`, `(0,${b},${p},1,0,0)`, `(0,${b},${o},1,0,0)`];
@@ -95,7 +95,7 @@ const addSnapshot = (daysAgo: number, part_brand_id: number, complete: number, p
     db,
   );
 
-test('twelve weeks are told by a point each, which is the last of its week, and end in what there is now', async () => {
+test('progress has the last snapshot of each of twelve weeks, and ends with the current figures', async () => {
   await addSnapshot(8, brand.id, 4);
   await addSnapshot(7, brand.id, 5);
   await addSnapshot(7, other.id, 6);
@@ -115,7 +115,7 @@ test('twelve weeks are told by a point each, which is the last of its week, and 
   expect(await progressOf(rival, brand.id)).toMatchObject([{ ...figures(0, 0, 0) }]);
 });
 
-test('every day of ninety is kept, then the Mondays of two years; a removed brand takes its own along', async () => {
+test('snapshots of 90 days and the Mondays of two years are kept; those of a removed brand are deleted', async () => {
   const gone = await addBrand(db);
   for (const days of [
     1,

@@ -14,7 +14,7 @@ test('an empty catalog has nothing to do', async () => {
   expect(await counts(await enrol(server, 'manufacturer'))).toEqual({ pending: 0, review: 0, conflicts: 0 });
 });
 
-test('parts with a gap are those of the scope; files are those of the person', async () => {
+test('counts the parts with gaps in the scope, and the files of the person', async () => {
   const [mine, theirs] = [await addBrand(db), await addBrand(db)];
   const product = await addProduct(db, (await addCategory(db)).id);
   await db

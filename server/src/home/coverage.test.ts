@@ -39,7 +39,7 @@ const holesOf = async (person: typeof admin) => {
 };
 const covered = (versions: number, covered: number, holes: number) => ({ versions, covered, holes });
 
-test('coverage tells by brand and model which versions have a part, and which lack one that their engine has', async () => {
+test('coverage counts versions with a part by brand and model, and holes: versions whose engine has one', async () => {
   expect(await coverageOf(maker)).toEqual({
     product: { id: product.id, name: product.name },
     brands: [
@@ -67,6 +67,6 @@ test('a part that is not on offer covers nothing', async () => {
   expect(await coverageOf(maker)).toMatchObject({ brands: [covered(4, 1, 1)] });
 });
 
-test('who has no parts has no coverage', async () => {
+test('a person without parts has no coverage', async () => {
   expect(await coverageOf(idle)).toEqual({ product: null, brands: [] });
 });

@@ -16,7 +16,7 @@ const elsewhere = await enrol(server, 'user', { part_brand_id: other.id });
 const newsOf = (person: typeof client, since?: string) =>
   person.call(api.home.news, { query: { ...(since !== undefined && { since }) } });
 const visit = (person: typeof client) => person.call(api.home.visit, {});
-/** As if the last visit of everybody had ended some hours before. */
+/** Moves the visits of all users some hours into the past. */
 const hoursPass = (hours: number) =>
   sql`update users set visited_at = visited_at - make_interval(hours => ${hours}), news_since = news_since - make_interval(hours => ${hours})`.execute(
     db,
@@ -56,7 +56,7 @@ await db.updateTable('parts').set({ discontinued: true }).where('id', '=', dropp
 await db.updateTable('parts').set({ enabled: false }).where('id', '=', disabled.id).execute();
 await addAttribute(db, changed.id);
 
-test('a part is told of once, as new, changed or discontinued, within the scope of who asks', async () => {
+test('a part in the scope is news once: as new, changed or discontinued', async () => {
   expect(await told(client)).toEqual([
     { name: 'Álamo', created: [1, 'NUEVA'], changed: [1, 'CAMBIADA'], discontinued: [1, 'DISCONTINUADA'] },
   ]);
@@ -64,7 +64,7 @@ test('a part is told of once, as new, changed or discontinued, within the scope 
   expect((await newsOf(client)).brands).toMatchObject([{ created: { has_more: false } }]);
 });
 
-test('a part that is sold again is not told of as discontinued', async () => {
+test('a part that is sold again is not listed as discontinued', async () => {
   await db.updateTable('parts').set({ discontinued: false }).where('id', '=', dropped.id).execute();
   expect(await told(client)).toMatchObject([{ discontinued: [0], changed: [2, expect.anything(), expect.anything()] }]);
   await db.updateTable('parts').set({ discontinued: true }).where('id', '=', dropped.id).execute();
@@ -72,7 +72,7 @@ test('a part that is sold again is not told of as discontinued', async () => {
   expect(await told(client)).toMatchObject([{ discontinued: [1, 'DISCONTINUADA'], changed: [1, 'CAMBIADA'] }]);
 });
 
-test('what was new on a visit stays so for four hours; the next visit begins after it', async () => {
+test('news stay for the four hours of a visit; the next visit shows what came after it', async () => {
   const { since: first } = await newsOf(client);
   await visit(client);
   await hoursPass(3);
@@ -93,7 +93,7 @@ test('what was new on a visit stays so for four hours; the next visit begins aft
   expect(await told(client)).toEqual([{ name: 'Álamo', created: [1, 'RECIÉN'], changed: [0], discontinued: [0] }]);
 });
 
-test('what changed is said: topics, and the values of attributes of then and of now', async () => {
+test('changed parts have topics, and the former and current values of attributes', async () => {
   const part = await addPart(db, brand.id, product.id, 'DISTINTA');
   const [wide, high] = [await addAttribute(db, part.id, 'Ancho'), await addAttribute(db, part.id, 'Alto')];
   await db.updateTable('part_attributes').set({ value: '10', unit: 'mm' }).where('part_id', '=', part.id).execute();
@@ -102,7 +102,7 @@ test('what changed is said: topics, and the values of attributes of then and of 
   const set = (id: number, value: string) =>
     db.updateTable('part_attributes').set({ value }).where('id', '=', id).execute();
   for (const value of ['11', '12']) await set(wide.id, value);
-  // A value that is as it was is no news.
+  // A value that was changed back is no news.
   for (const value of ['11', '10']) await set(high.id, value);
   await db.updateTable('parts').set({ observation: 'Reforzada' }).where('id', '=', part.id).execute();
   await addCross(db, part.id);
@@ -110,7 +110,7 @@ test('what changed is said: topics, and the values of attributes of then and of 
     (await newsOf(client)).brands.flatMap(({ changed }) => changed.parts).find(({ code }) => code === 'DISTINTA');
   const values = [{ name: 'Ancho', before: '10', after: '12', unit: 'mm' }];
   expect(await find()).toMatchObject({ topics: ['observation', 'cross'], values });
-  // What a part had in a place that the client does not see is not said.
+  // Changes that were made while the part was out of scope are not shown.
   await db.updateTable('parts').set({ part_product_id: hidden.id }).where('id', '=', part.id).execute();
   await addAttribute(db, part.id, 'Secreto');
   await db.updateTable('parts').set({ part_product_id: product.id }).where('id', '=', part.id).execute();
@@ -118,7 +118,7 @@ test('what changed is said: topics, and the values of attributes of then and of 
   await db.deleteFrom('parts').where('id', '=', part.id).execute();
 });
 
-test('the list of parts finds the same ones by date', async () => {
+test('the list of parts finds the same new parts by date', async () => {
   const { since, until, brands } = await newsOf(client, '2000-01-01');
   expect(since).toBe('2000-01-01');
   const [ofBrand] = brands;
@@ -138,7 +138,7 @@ test('the list of parts finds the same ones by date', async () => {
   expect(await client.request('GET', `${api.home.news.path}?since=0000-01-01`)).toMatchObject({ code: 422 });
 });
 
-test('a visit is no change of an account', async () => {
+test('a visit is not recorded as a change', async () => {
   const operations = () => db.selectFrom('operations').select('id').execute();
   const before = await operations();
   await visit(client);
@@ -151,7 +151,7 @@ test('more than five parts are counted, and the newest five shown', async () => 
   expect(ofBrand).toMatchObject({ created: [7, 'SERIE 6', 'SERIE 5', 'SERIE 4', 'SERIE 3', 'SERIE 2'] });
 });
 
-test('what a brand has outside of the scope changes nothing, however much it is', async () => {
+test('parts of a brand out of scope do not affect the news, however many they are', async () => {
   const { id } = await addBrand(db, 'Enorme');
   const [byProduct, byCategory] = [
     await enrol(server, 'client', { part_brand_id: id, part_product_id: product.id }),

@@ -8,9 +8,9 @@ import { TODAY } from './snapshots.ts';
 
 type AllNews = Answer<typeof contract.news>;
 
-/** The newest parts of each brand that are shown. */
+/** Limit of parts that are shown per brand and kind, the newest ones. */
 const SHOWN = 5;
-/** More than these are not counted. */
+/** Limit of parts that are counted per brand and kind. */
 const MAX_NEWS = 500;
 /** First visit: show the last 30 days. */
 const FIRST_DAYS = 30;
@@ -22,14 +22,14 @@ const MOMENTS = { created: 'created_at', changed: 'updated_at', discontinued: 'd
 type Kind = keyof typeof MOMENTS;
 type Brand = AllNews['brands'][number];
 type Changed = Brand['changed']['parts'][number];
-/** Before what changed is read. */
+/** A brand before the changes of its parts are read. */
 type FoundBrand = Omit<Brand, 'changed'> & { readonly changed: Brand['created'] };
 
 const startOf = (day: string) => sql<Date>`(${day}::date::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
 
 /**
- * The news of whole days, so that the filters of the list of parts find the same ones. Without a day, they begin with that
- * of the visit before this one.
+ * Reads the news of whole days, so that the filters of the list of parts find the same parts. Without a day, they begin
+ * with the day of the previous visit.
  */
 export async function readNews(db: Db, person: Person, asked: string | undefined): Promise<AllNews> {
   const { since, until } = await readDays(db, person, asked);
@@ -62,7 +62,7 @@ async function readDays(db: Db, person: Person, asked: string | undefined) {
   return rows[0] ?? { since: '', until: '' };
 }
 
-/** The end of the visit before this one. */
+/** Returns the end of the previous visit, or a moment `FIRST_DAYS` ago on the first visit. */
 export async function readSince(db: Db, { id }: Person): Promise<Date> {
   const firstDay = sql<Date>`(${TODAY} - ${sql.lit(FIRST_DAYS)})::timestamp at time zone ${sql.lit(TIME_ZONE)}`;
   const { since } = await db
@@ -74,8 +74,8 @@ export async function readSince(db: Db, { id }: Person): Promise<Date> {
 }
 
 /**
- * What is different in some parts since a moment, from the log. Changes that a part had in another brand or product are
- * left out: the person may not see that one. Of an attribute the value of then and of now is returned, and none in between.
+ * Reads from the log what changed in some parts since a moment. Changes that a part had in another brand or product are
+ * left out, because the person may not see them. Returns the first and current values of attributes, not those between.
  */
 async function readChanges(db: Db, begin: RawBuilder<Date>, ids: readonly number[]) {
   const { rows } = await sql<Pick<Changed, 'topics' | 'values'> & { id: number }>`
@@ -106,7 +106,7 @@ async function readChanges(db: Db, begin: RawBuilder<Date>, ids: readonly number
   return new Map(rows.map(({ id, topics, values }) => [id, { topics, values }]));
 }
 
-/** The brands of a person, each with the granted products, or null when all of it is granted. */
+/** The brands of a person, each with the granted products, or null when the whole brand is granted. */
 function brandsWithProducts(db: Db, person: Person) {
   const brand = sql.ref('part_brands.id');
   const product = { category: sql.ref('part_products.part_category_id'), product: sql.ref('part_products.id') };
@@ -117,9 +117,9 @@ function brandsWithProducts(db: Db, person: Person) {
 }
 
 /**
- * The ids of the parts of a brand that something is new about, the newest first. Only granted products are read, so that
- * neither the answer nor its time depends on parts outside of the scope. The offset keeps PostgreSQL from using the index
- * of the moment, which has the whole brand.
+ * Selects the ids of the parts of a brand with news, the newest first. Only granted products are read, so that neither
+ * the answer nor its time depends on parts outside of the scope. The offset keeps PostgreSQL from using the index on
+ * the moment, which has the whole brand.
  */
 function latest(name: Kind, isNews: RawBuilder<SqlBool>) {
   const moment = sql.ref(MOMENTS[name]);

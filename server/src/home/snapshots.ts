@@ -6,7 +6,7 @@ import { FIGURES, partsByGaps } from '../pending/parts-by-gaps.ts';
 /** Today's date in the time zone of the users. */
 export const TODAY = sql<string>`(now() at time zone ${sql.lit(TIME_ZONE)})::date`;
 
-/** Days of which every snapshot is kept. Of older ones the Mondays of two years are kept. */
+/** Days for which every snapshot is kept. Snapshots of Mondays are kept for two years. */
 const DAYS = 90;
 
 /**

@@ -11,12 +11,12 @@ const admin = await enrol(server, 'admin');
 const today = (person = admin) => person.call(api.home.today, {});
 const done = (is_done: 0 | 1) => (step: string) => ({ step, is_done });
 
-test('a new installation has steps, which are done one after the other and end with the first complete part', async () => {
+test('a new installation has steps until its first part is complete', async () => {
   expect(await today()).toEqual({
     tasks: [],
     setup: ['brand', 'people', 'template', 'part', 'photo', 'complete'].map(done(0)),
   });
-  // Who may not create a brand waits for one.
+  // A person without brands who may not create one has no steps.
   expect((await today(await enrol(server, 'manufacturer'))).setup).toBeNull();
   const brand = await addBrand(db, 'Álamo');
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
@@ -38,7 +38,7 @@ test('a new installation has steps, which are done one after the other and end w
   expect((await today(maker)).setup).toBeNull();
 });
 
-test('what parts lack, what others did and what leaves the trash are told of what the person sees', async () => {
+test('gaps, conflicts, misfits, changes of others and expiring trash are tasks within the scope', async () => {
   const [mine, theirs] = [await addBrand(db, 'Mía'), await addBrand(db, 'Ajena')];
   const product = await addProduct(db, (await addCategory(db)).id);
   await db
@@ -77,7 +77,7 @@ test('what parts lack, what others did and what leaves the trash are told of wha
     { kind: 'changes', operations: 2, people: [expect.any(String)] },
     { kind: 'trash', parts: 1 },
   ]);
-  // Not one's own changes.
+  // A person's own changes are no task.
   expect((await today(colleague)).tasks.map(({ kind }) => kind)).toEqual(['gap', 'conflicts', 'misfits', 'trash']);
   expect((await today(stranger)).tasks).toEqual([
     { kind: 'gap', gap: 'observation', parts: 2, part_brand_id: theirs.id, brand: 'Ajena' },

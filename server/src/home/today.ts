@@ -19,7 +19,7 @@ import { readSince } from './news.ts';
 type Today = Answer<typeof contract.today>;
 type Task = Today['tasks'][number];
 
-/** Tasks of each kind. The screens behind them list all. */
+/** Limits of the tasks of a kind. The linked screens list all of them. */
 const MAX_FILES = 3;
 const MAX_GAPS = 3;
 /** Parts are a task in their last days in the trash. */
@@ -80,7 +80,7 @@ async function readConflicts(db: Db, person: Person): Promise<Task[]> {
   return rows;
 }
 
-/** Counts at most this many parts of each brand, in a partial index, so that it stays fast after a change of template. */
+/** Counts parts of each brand up to a limit, in a partial index, so that it stays fast after a change of a template. */
 async function readMisfits(db: Db, person: Person): Promise<Task[]> {
   const { rows } = await sql<Extract<Task, { kind: 'misfits' }>>`
     select 'misfits' as kind, parts, brands.id as part_brand_id, name as brand

@@ -10,13 +10,13 @@ const { db } = server;
 const [brand, other] = [await addBrand(db), await addBrand(db)];
 const product = await addProduct(db, (await addCategory(db)).id);
 const parts = [await addPart(db, brand.id, product.id), await addPart(db, other.id, product.id)];
-// What was done before the week.
+// Moves the operations so far before the week.
 await sql`update operations set at = now() - interval '8 days'`.execute(db);
 const admin = await enrol(server, 'admin');
 const staff = await enrol(server, 'staff');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
-test('what a week has changed is told by person, way and kind, of what each one is told', async () => {
+test('the changes of a week that a person may see are summed by author, kind of operation and entity', async () => {
   expect(await maker.call(api.home.week, {})).toEqual({ operations: 0, rows: 0, people: [], kinds: [], done: [] });
   const [mine, theirs] = parts.map(({ id }) => id);
   if (!mine || !theirs) throw new Error('There are two parts');
@@ -38,7 +38,7 @@ test('what a week has changed is told by person, way and kind, of what each one 
     [1, 1],
   ]);
   const whole = await admin.call(api.home.week, {});
-  // The accounts that were made for the test are told to admins alone.
+  // Only admins see the accounts that the test created.
   expect(whole.done.find(({ entity }) => entity === 'user')).toMatchObject({ action: 'created' });
   expect((await staff.call(api.home.week, {})).done).toEqual([
     { entity: 'attribute', ...created, rows: 3 },

@@ -46,7 +46,7 @@ function endIfTooSlow(
 ) {
   const { socket } = response;
   if (!socket) return;
-  // Bytes in the system's buffers. The reader follows at the same pace once they are full.
+  // Bytes handed to the system. Once its buffers are full, they grow at the pace of the reader.
   const countTaken = () => socket.bytesWritten - socket.writableLength;
   let [left, taken, checked] = [patience, countTaken(), performance.now()];
   const check = () => {

@@ -42,7 +42,7 @@ test('a compressed body is refused: it could be a thousand times larger than wha
   expect(await admin.request('POST', ADD_BRAND, compressed)).toMatchObject({ code: 415 });
 });
 
-test('what guests send may have a few kB', async () => {
+test('bodies of guests are limited to a few kB', async () => {
   const body = json(JSON.stringify({ email: 'ana@example.com', password: 'x'.repeat(10_000) }));
   expect(await server.guest.request('POST', api.auth.login.path, body)).toMatchObject({ code: 413 });
   expect(await server.guest.request('POST', api.auth.register.path, body)).toMatchObject({ code: 413 });
@@ -62,7 +62,7 @@ test('text that cannot be stored is refused at its field', async () => {
   }
 });
 
-test('a caller who is refused before their body has come is hung up on', async () => {
+test('the connection of a caller who is refused before the body arrives is closed', async () => {
   const socket = connectSocket(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(
     `POST ${ADD_BRAND} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
@@ -78,12 +78,12 @@ test('answers forbid proxies to cache them', async () => {
   expect([good, bad].map(({ headers }) => headers.get('cache-control'))).toEqual(['no-store', 'no-store']);
 });
 
-test('what is open to all does not mind an old token', async () => {
+test('a public call ignores an invalid token', async () => {
   const old = new Client(server.url, 'a.b.c');
   expect(await old.request('GET', api.statistics.home.path)).toMatchObject({ code: 200 });
 });
 
-test('the process tells that it lives and that it can work', async () => {
+test('the process reports its liveness and its readiness', async () => {
   expect(await server.guest.request('GET', '/healthz')).toMatchObject({ code: 200 });
   expect(await server.guest.request('GET', '/readyz')).toMatchObject({
     code: 200,
@@ -97,7 +97,7 @@ test('the process tells that it lives and that it can work', async () => {
   });
 });
 
-test('what is not HTTP answers the envelope', async () => {
+test('bytes that are not HTTP are answered with the envelope', async () => {
   const socket = connectSocket(Number(new URL(server.url).port), '127.0.0.1');
   socket.write('ESTO NO ES HTTP\r\n\r\n');
   const [head, body] = (await text(socket)).split('\r\n\r\n');
@@ -115,7 +115,7 @@ test('a name that is taken is a conflict, at its field', async () => {
   });
 });
 
-test('an unexpected error tells its code for support and nothing else', async () => {
+test('an unexpected error answers its request id for support and nothing else', async () => {
   const broken = await startServer();
   const client = await broken.signIn('admin');
   await broken.db.schema.dropTable('mercadolibre_categories').execute();
@@ -142,7 +142,7 @@ test('ñandú is stored alike from UTF-8 and from Latin-1, both declared iso-885
   expect(await admin.request('POST', ADD_BRAND, undeclared)).toMatchObject({ code: 400 });
 });
 
-test('every constraint that a caller can break has its sentence', async () => {
+test('every constraint that a caller can violate has a message', async () => {
   const unreachable = [
     // Rows that only the server itself writes.
     /^(sessions|secrets|sign_in_failures|known_networks|loaded_data|migrations|schema_code|mercadolibre_categories|vehicle_headers|vehicles)_/,
@@ -154,7 +154,7 @@ test('every constraint that a caller can break has its sentence', async () => {
     // The parts are locked, the vehicles were found and the pair is in order.
     /^(rejected_suggestions|alternatives)_/,
     /^part_product_vehicle_headers_part_product_id/,
-    // Checked before, so that the row of the template is told.
+    // Checked before, so that the error names the row of the template.
     /^part_product_attributes_/,
     /^part_(vehicles|attributes|crosses)_part_id_fkey$/,
     /^grants_level_check$/,
@@ -173,7 +173,7 @@ test('every constraint that a caller can break has its sentence', async () => {
   expect(Object.keys(CONSTRAINTS).sort()).toEqual(names.sort());
 });
 
-test('a service that is at neither of its two addresses is out for now', async () => {
+test('a service that refuses connections at both of its addresses is a 503', async () => {
   const gone = createServer().listen(0);
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;
@@ -187,7 +187,7 @@ test('a service that is at neither of its two addresses is out for now', async (
 });
 
 test.each(['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])(
-  'a service whose machine is gone (%s) is out for now',
+  'a service whose machine is unreachable (%s) is a 503',
   (code) => {
     const gone = Object.assign(new Error(`connect ${code} 10.0.0.1:5432`), { code, syscall: 'connect' });
     expect(toFailure(gone)).toMatchObject({ code: 503 });

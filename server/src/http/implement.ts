@@ -170,7 +170,7 @@ function closingOf({ raw }: FastifyReply): AbortSignal {
 
 const originOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, device: headers['user-agent'] ?? '' });
 
-/** Reads of the catalog, and the end of the session. */
+/** Condition: a person who views as another one may make the call. Includes the sign-out, which is a GET. */
 const isReadableInView = ({ method, isPersonal }: Endpoint) => method === 'GET' && !isPersonal;
 
 const onlyViewing = () => new Failure(403, 'Estás viendo como otra persona: volvé a tu cuenta para hacer esto');

@@ -12,7 +12,7 @@ const posts = Object.entries(api).flatMap(([noun, calls]) =>
     .map(([name, endpoint]) => ({ name: `${noun}.${name}`, ...endpoint })),
 );
 
-/** About as many keys as the largest body has room for. */
+/** About as many keys as fit into the largest JSON body. */
 const KEYS = Object.fromEntries(Array.from({ length: 55_000 }, (_, index) => [`clave${index}`, '1']));
 const EMPTY = '{}';
 
@@ -27,13 +27,13 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
 const send = (path: string, body: string) =>
   admin.request('POST', path, { body, headers: { 'content-type': 'application/json' } });
 
-/** The keys as the whole body and, where so large a body is read at all, as each of its fields. */
+/** The keys as the whole body and, for calls that accept large bodies, as each of its fields. */
 function bodiesFor({ body, bodyLimit = DEFAULT_BODY }: Endpoint): string[] {
   const fields = bodyLimit > DEFAULT_BODY ? Object.keys(body?.shape ?? {}) : [];
   return [KEYS, ...fields.map((field) => ({ [field]: KEYS }))].map((sent) => JSON.stringify(sent));
 }
 
-test.each(posts)('$name refuses 1 MB of keys for little more than reading it costs', async (endpoint) => {
+test.each(posts)('$name refuses 1 MB of keys at little more than the cost of parsing them', async (endpoint) => {
   const path = endpoint.path.replace(/:\w+/g, '1');
   await send(path, EMPTY);
   for (const body of bodiesFor(endpoint)) {
@@ -45,7 +45,7 @@ test.each(posts)('$name refuses 1 MB of keys for little more than reading it cos
       const nothing = await cpuOf(() => send(path, EMPTY));
       return (await cpuOf(() => send(path, body))) / (reading + nothing);
     };
-    // A collection of garbage can make any one measure several times as long.
+    // A garbage collection can make any single measurement several times as long.
     await expect.poll(compare, { interval: 0 }).toBeLessThan(8);
   }
 });

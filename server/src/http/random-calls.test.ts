@@ -80,7 +80,7 @@ function namesOf(endpoint: Endpoint, where: keyof Input, valid: Record<string, u
   return [...new Set([...Object.keys(shape ?? {}), ...Object.keys(valid)])];
 }
 
-/** What the call is sent when all is well, with some fields replaced. */
+/** Valid input of the call, with some fields replaced. */
 function mutate(endpoint: Endpoint, valid: Input, mutations: readonly Mutation[]): Required<Input> {
   const input: Record<keyof Input, Record<string, unknown>> = {
     params: { ...valid.params },
@@ -108,14 +108,14 @@ async function ask(endpoint: Endpoint, caller: string, { params, query, body }: 
   return session.fetch(endpoint.method, path, { ...sent, signal: AbortSignal.timeout(60_000) });
 }
 
-/** An address cannot hold half of a surrogate pair. */
+/** Removes lone surrogates, which a URL cannot contain. */
 const toWellFormed = (params: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(params).map(([name, given]) => [name, String(given).replace(/\p{Surrogate}/gu, '')]),
   );
 
 test.each([...ENDPOINTS])(
-  '%s answers whatever it is sent, and never with an error of its own',
+  '%s answers the envelope or a file to any input, and never a server error',
   async (name, endpoint) => {
     const samples = fc.sample(sample, { numRuns: SAMPLES, seed: process.env.SOAK ? Date.now() : 1 });
     await Promise.all(

@@ -18,7 +18,7 @@ const brandsOf = async (client: Client) => (await client.call(api.brands.json, {
 
 const { createDatabase, stopReplica, startReplica, suspendReplica, resumeReplica } = await startReplicated();
 
-/** A server whose reader reads from the replica. */
+/** Starts a server, with an admin who saves and a reader who is answered by the replica. */
 async function startReading(settings: Partial<Config> = {}) {
   const { connection, replica } = await createDatabase();
   const server = await startServer({ databaseReplicaUrls: [asUrl(replica)], ...settings }, connection);
@@ -35,7 +35,7 @@ async function startReading(settings: Partial<Config> = {}) {
   return { ...server, admin, reader, onReplica, standStill };
 }
 
-test('who has just saved, and whose rights have just changed, read what is true now', async () => {
+test('callers who have just saved, or whose rights have just changed, read from the primary', async () => {
   const server = await startReading({ maxReplicaLag: 10 * 60_000 });
   const { admin, reader, onReplica, standStill } = server;
   const { id } = await admin.call(api.brands.add, { body: { name: 'Primera' } });
@@ -53,14 +53,14 @@ test('who has just saved, and whose rights have just changed, read what is true 
   // A new brand may change what others see.
   expect(await brandsOf(reader)).toEqual(['Primera', 'Segunda']);
   await server.sql(TWO_MINUTES_PASS);
-  // Later on they read from the replica, which stands still.
+  // Later on they read from the replica, which is paused.
   await expect.poll(() => brandsOf(reader)).toEqual(['Primera']);
   await expect.poll(() => brandsOf(maker)).toEqual(['Primera']);
   await admin.call(api.users.withdraw, { body: { id: grant.id } });
   expect(await brandsOf(maker)).toEqual([]);
 });
 
-test('who waits for a job that goes on reads what it has saved before', async () => {
+test('a caller with an active job reads from the primary', async () => {
   const server = await startReading({ maxReplicaLag: 10 * 60_000 });
   const { reader, standStill } = server;
   const { id } = await addBrand(server.db, 'Primera');
@@ -73,7 +73,7 @@ test('who waits for a job that goes on reads what it has saved before', async ()
   expect(await brandsOf(reader)).toEqual(['Primera', 'Segunda']);
 });
 
-test('a replica that stays behind or ends is left out, and nobody notices but the log', async () => {
+test('a replica that lags or stops is left out and logged, and no call fails', async () => {
   const { log, admin, reader, onReplica, standStill, ...server } = await startReading();
   await server.sql(TWO_MINUTES_PASS);
   await standStill();
@@ -98,7 +98,7 @@ test('a replica that stays behind or ends is left out, and nobody notices but th
   tellsOnce(log);
 });
 
-test.runIf(process.platform === 'linux')('a replica that hangs is given up, and nobody waits for it', async () => {
+test.runIf(process.platform === 'linux')('a replica that hangs is left out, and no read fails', async () => {
   const { log, reader, ...server } = await startReading();
   const { id: brand } = await addBrand(server.db, 'Única');
   await server.sql(TWO_MINUTES_PASS);
@@ -107,7 +107,7 @@ test.runIf(process.platform === 'linux')('a replica that hangs is given up, and 
   onTestFinished(resumeReplica);
   await suspendReplica();
   const reads = Array.from({ length: 5 }, () => brandsOf(reader));
-  // An export is not asked again of the primary, but it ends. It may have been asked of the primary at first.
+  // An export is not retried on the primary, but it ends. It may also have started on the primary.
   const exported = download(reader, 'json', { brand });
   await expect.poll(() => log.at(-1)).toMatch(/is left out/);
   await addBrand(server.db, 'Nueva');
@@ -120,7 +120,7 @@ test.runIf(process.platform === 'linux')('a replica that hangs is given up, and 
   tellsOnce(log);
 });
 
-test('a replica that lets nobody in is left out, and finishes the exports that it has begun', async () => {
+test('a replica that refuses connections is left out, and finishes its running exports', async () => {
   const { log, reader, connection, onReplica, ...server } = await startReading();
   const { id: brand } = await addBrand(server.db);
   const { id: product } = await addProduct(server.db, (await addCategory(server.db)).id);
@@ -146,13 +146,13 @@ test('a replica that lets nobody in is left out, and finishes the exports that i
   await withClient({ ...connection, database: 'postgres' }, async (client) => {
     await client.query(`alter database ${connection.database} allow_connections false`);
     await expect.poll(() => log.at(-1)).toMatch(/is left out: .* is not currently accepting connections/);
-    // As long as several checks.
+    // Lasts several checks of the replica.
     await client.query('select pg_sleep(8)');
   });
   for (let isRead = false; !isRead; ) isRead = (await bytes?.read())?.done ?? true;
 });
 
-/** Each change is told once. */
+/** Expects that each change of the replica's state was logged once. */
 function tellsOnce(log: readonly string[]) {
   const told = log.map((line) => /left out/.test(line));
   expect(told).toEqual(told.map((_, index) => told[0] === (index % 2 === 0)));

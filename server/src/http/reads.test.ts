@@ -2,7 +2,7 @@ import { api } from '@piezario/contract/api';
 import { expect, test } from 'vitest';
 import { readsCatalogue } from './reads.ts';
 
-test('lists, searches and what else tells of the catalogue are read from replicas, and no work under way', () => {
+test('replicas answer lists, searches and other reads of the catalog, but no jobs or people', () => {
   const read = Object.entries(api).flatMap(([noun, calls]) =>
     Object.entries(calls).flatMap(([name, call]) => (readsCatalogue(call) ? [`${noun}.${name}`] : [])),
   );

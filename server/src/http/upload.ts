@@ -58,8 +58,8 @@ async function receive(request: FastifyRequest, path: string, maxBytes: number):
 const MAX_NAME = 200;
 
 /**
- * Returns the name without folders and characters that cannot be stored or shown. A long one keeps its extension. It is
- * cut before it is normalised, which takes quadratic time.
+ * Returns the name without folders and characters that cannot be stored or shown. A long name keeps its extension. The
+ * name is cut before it is normalized, which takes quadratic time.
  */
 function storableName(name: string): string {
   const last =

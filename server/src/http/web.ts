@@ -13,7 +13,7 @@ export async function serveWeb(app: FastifyInstance) {
     root: WEB,
     cacheControl: false,
     setHeaders: (response, path) => {
-      // Built files carry a hash in their name; the page that names them must be asked for every time.
+      // Built files carry a hash in their name; the page that refers to them must be revalidated every time.
       const forEver = path.startsWith(`${WEB}assets/`);
       response.setHeader('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },

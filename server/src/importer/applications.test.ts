@@ -123,7 +123,7 @@ test('the same vehicle described in two ways is a duplicate; an existing link is
   expect(done).toMatchObject({ rows_created: 1, rows_unchanged: 2, errors_count: 0 });
 });
 
-test('brands are known by their aliases, and with other signs between their letters', async () => {
+test('brands are found by their aliases, and with other punctuation', async () => {
   const benz = await addVehicle('Mercedes-Benz', 'Sprinter');
   await addVehicleAlias(db, 'VW', 'Volkswagen');
   const { errors, linked } = await link(
@@ -220,7 +220,7 @@ describe.each(WRITERS)('in a file of %s', (name, writeRows) => {
     expect([errors, linked]).toEqual([[], [gol, golLater]]);
   });
 
-  test('years that cannot be read are told', async () => {
+  test('years that cannot be read or match no vehicle are errors', async () => {
     const { errors, linked } = await linkRows(
       ofGol('2010-2005'),
       ofGol('2001-2007', 2008),
@@ -303,7 +303,7 @@ describe('displacement, valves, fuel and the beginning of a version', async () =
     expect(linked).toEqual(expected);
   });
 
-  test('that no vehicle has are errors of their column', async () => {
+  test('are errors of their column when no vehicle has them', async () => {
     const { errors, linked } = await link(
       astra({ Cilindrada: '2.0' }),
       astra({ Versión: '2.0*' }),
@@ -322,7 +322,7 @@ describe('displacement, valves, fuel and the beginning of a version', async () =
     expect(linked).toEqual([]);
   });
 
-  test('a beginning tells how many versions it links', async () => {
+  test('the beginning of a version has a notice with how many versions it links', async () => {
     const { done } = await link(astra({ Versión: '1.6*' }));
     expect(done.warnings).toEqual([expect.stringContaining('«1.6*» vincula las 3 versiones de Chevrolet Astra')]);
   });
@@ -341,14 +341,14 @@ describe('positions, quantities, notes and years', () => {
   const one = (vehicle_id: number, positions = '', quantity: number | null = null) => ({
     ...{ vehicle_id, positions, quantity, note: '', from_year: null, until_year: null },
   });
-  /** A row with the vehicle by its id, and what is said of the part on it. */
+  /** A row with the id of a vehicle, and the cells of the application from «Posición» on. */
   const said = (vehicle: number, ...cells: Row) => fit(vehicle, ...Array(8).fill(null), ...cells);
   const removed = (vehicle: number, ...cells: Row) => fit(vehicle, ...Array(7).fill(null), 'QUITAR', ...cells);
   const send = async (...rows: Row[]) => {
     const done = await importFile(maker, await makeWorkbook({ Aplicaciones: rows }));
     return { done, errors: await errorsOf(maker, done) };
   };
-  /** A file of before there were positions. */
+  /** A file in the old format, without positions. */
   const oldFile = (...rows: Row[]) =>
     makeSheets({ Piezas: [IMPORT_SHEETS.Piezas.slice(0, 8)], Aplicaciones: [OLD, ...rows] });
   const sendOld = async (...rows: Row[]) => {
@@ -400,7 +400,7 @@ describe('positions, quantities, notes and years', () => {
     ]);
   });
 
-  test('that cannot be are errors of their row, in words', async () => {
+  test('are errors of their row when they are invalid', async () => {
     const { errors } = await send(
       said(gol, 'trasera central'),
       said(gol, 'Delantera', 1000),
@@ -427,7 +427,7 @@ describe('positions, quantities, notes and years', () => {
     expect(await stored()).toEqual([{ ...one(clio, 'Trasera'), quantity: 1 }]);
   });
 
-  test('stay when a file without these columns comes, which links and unlinks vehicles as ever', async () => {
+  test('stay when a file without these columns is imported, which still links and unlinks vehicles', async () => {
     await add(one(gol, 'Delantera', 2), one(gol, 'Trasera'), one(megane));
     const before = await stored();
     expect(await sendOld(fit(gol), fit(megane), fit(clio))).toMatchObject({
@@ -439,7 +439,7 @@ describe('positions, quantities, notes and years', () => {
     expect(await stored()).toEqual([one(megane), one(clio)]);
   });
 
-  test('tell which application of a vehicle is removed', async () => {
+  test('select the application of a vehicle that is removed', async () => {
     await add(one(gol, 'Delantera', 2), one(gol, 'Trasera'), one(gol));
     expect(await send(removed(gol, 'delantera'), removed(gol, 'Superior'))).toMatchObject({
       errors: [],
@@ -485,7 +485,7 @@ describe('positions, quantities, notes and years', () => {
     expect(await stored()).toEqual([{ ...one(gol, 'Delantera'), quantity: 2 }, one(gol, 'Trasera')]);
   });
 
-  test('of a vehicle that a reviewed file unlinks go together, but for what has changed since', async () => {
+  test('are removed together when a reviewed file unlinks their vehicle, unless they have changed since', async () => {
     await add(one(gol, 'Delantera', 2), one(gol, 'Trasera'));
     const review = await reviewFile(maker, await oldFile(removed(gol)));
     expect(await changesOf(maker, review)).toHaveLength(2);

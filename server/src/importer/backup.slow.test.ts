@@ -10,7 +10,7 @@ import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { soak } from '../testing/soak.ts';
 
-/* A backup brings everything back, whatever happened to the parts that it has. */
+/* A backup restores its parts after any change to them. */
 
 vi.setConfig({ testTimeout: soak(300_000, 3_600_000) });
 
@@ -61,7 +61,7 @@ async function seed() {
   );
 }
 
-/** What may happen to the part with the code. */
+/** Changes to a part by its id. Some of them store the text. */
 const DAMAGES: Readonly<Record<string, (part: number, text: string) => Promise<unknown>>> = {
   'another description': (id, observation) =>
     db.updateTable('parts').set({ observation }).where('id', '=', id).execute(),

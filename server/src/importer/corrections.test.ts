@@ -110,13 +110,13 @@ test('a correction is removed: the row is as in the file again', async () => {
   expect(await errorsOf(maker, again)).toEqual([`Piezas 3 Habilitada «quizás»: ${FLAG}`]);
   expect(await correctionsOf(again)).toEqual([]);
 
-  // One that left an error.
+  // Removes a correction that left an error.
   const wrong = await correct(again, 'Piezas', 3, [{ column: 'Habilitada', value: 'no sé' }]);
   expect(await errorsOf(maker, wrong)).toEqual([`Piezas 3 Habilitada «no sé»: ${FLAG}`]);
   expect(await errorsOf(maker, await uncorrect(wrong))).toEqual([`Piezas 3 Habilitada «quizás»: ${FLAG}`]);
 });
 
-test('rows of a file that was applied at once are reviewed after their correction, and then stay', async () => {
+test('corrected rows of a file that was saved without a review are reviewed, and their corrections stay', async () => {
   const file = await importFile(
     maker,
     await makeWorkbook({ Piezas: [part('D-1'), part('D-2', '', '', '', 'BORRAR')] }),
@@ -174,7 +174,7 @@ test('a file of another format is corrected in its own columns', async () => {
   expect(await applyReview(maker, corrected)).toMatchObject({ rows_created: 3 });
 });
 
-test('what cannot be a correction is refused with a sentence', async () => {
+test('invalid corrections are refused with a message', async () => {
   const file = await reviewFile(maker, await makeWorkbook({ Piezas: [part('R-1'), part('R-2', '', 'quizás')] }));
   const other = await reviewFile(maker, await makeWorkbook({ Piezas: [part('R-3', '', 'quizás')] }));
   const id = await errorAt(file, 'Piezas', 3);
@@ -204,7 +204,7 @@ test('what cannot be a correction is refused with a sentence', async () => {
   });
 });
 
-test('a discarded correction of a file that was applied leaves its row out, and the other errors are corrected later', async () => {
+test('a discarded correction of an applied file leaves its row out, and other errors can be corrected', async () => {
   const rows = [part('S-1'), part('S-2', '', 'quizás'), part('S-3', '', 'tal vez')];
   const file = await importFile(maker, await makeWorkbook({ Piezas: rows }));
   expect(file).toMatchObject({ state: 'done', rows_created: 1, errors_count: 2 });

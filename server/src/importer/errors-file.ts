@@ -70,7 +70,7 @@ async function* errorRows(
       .where('sheet', 'in', sheets)
       .where((eb) => eb.or([eb('format', 'is', null), eb('format', '=', format)]))
       .where('id', '>', last)
-      // What is in no row of the file has nothing to correct.
+      // Errors without a row of the file have nothing to correct.
       .where('row', '>', 0)
       .select(['id', 'column', 'reason', 'cells'])
       .orderBy('id')

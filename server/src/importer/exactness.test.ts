@@ -9,7 +9,7 @@ import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { WRITERS } from '../testing/writers.ts';
 
-/* Texts that are not what they look like, and values that the spreadsheet has replaced, as several programs write them. */
+/* Texts with invisible characters, and values that the spreadsheet has replaced, as several programs write them. */
 
 const server = await startServer();
 const { db } = server;
@@ -29,7 +29,7 @@ const part = (code: Row[number], ...more: Row) => ['Ñandú', 'Frenos', 'Pastill
 const stored = () =>
   db.selectFrom('parts').select(['code', 'observation', 'enabled', 'discontinued']).orderBy('id').execute();
 
-test.each(WRITERS)('%s: texts with unusual spaces and invisible signs mean what they look like', async (_, writer) => {
+test.each(WRITERS)('%s: texts with unusual spaces and invisible characters are read as shown', async (_, writer) => {
   const titles = [
     'Mar\u200bca',
     'Categoría\u00a0',

@@ -153,7 +153,7 @@ test('titles and sheet names that cannot be stored are shown with a replacement 
 });
 
 test('the worst text in every cell takes about the time of a plain one', async () => {
-  // Alternating classes of combining marks cost most to normalise.
+  // Alternating classes of combining marks cost most to normalize.
   const worst = `a${'\u0316\u0301'.repeat(16_000)}`;
   const seconds = async (text: string) => {
     const rows = Object.fromEntries(
@@ -170,6 +170,6 @@ test('the worst text in every cell takes about the time of a plain one', async (
   const plain = 'x'.repeat(worst.length);
   // The first file of a person starts a process, which the others share.
   await seconds(plain);
-  // Normalised before it is bounded, each of the cells takes as long as a whole plain import.
+  // If texts were normalized before they are cut, each cell would take as long as a whole plain import.
   expect(await seconds(worst)).toBeLessThan(5 * (await seconds(plain)) + 2);
 });

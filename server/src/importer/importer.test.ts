@@ -129,7 +129,7 @@ test('files are found and sorted by every column of the list', async () => {
   }
 });
 
-test('a queued import can be cancelled once', async () => {
+test('a queued import can be canceled once', async () => {
   const { udid } = await upload(waiting, xlsx('cancelado'));
   expect(await waiting.call(api.importer.cancel, { body: { udid } })).toMatchObject({
     state: 'cancelled',
@@ -142,7 +142,7 @@ test('a queued import can be cancelled once', async () => {
   });
 });
 
-test('an import that is taken off the list is cancelled, loses its file, and does not exist for any call', async () => {
+test('an import that is taken off the list is canceled, loses its file, and is not found by any call', async () => {
   const { udid } = await upload(waiting, xlsx('quitado'));
   const before = (await kept()).length;
   expect(await waiting.send(api.importer.remove, { body: { udid } })).toMatchObject({

@@ -50,7 +50,7 @@ const WARNINGS = sql<string[]>`imports.warnings || array(
     lateral (select (rows ->> 'count')::int as count, rows -> 'first' as first) told)`;
 
 const ERROR_COLUMNS = ['id', 'sheet', 'row', 'value', 'reason'] as const;
-/** As the person's own file calls it. */
+/** The column, by its title in the person's own file. */
 const ERROR_COLUMN = sql<string>`coalesce(title, "column")`;
 
 const selectImports = (db: Db, person: Person) => {
@@ -76,14 +76,14 @@ export const readImport = (db: Db, person: Person, udid: string) =>
     .where('imports.udid', '=', udid)
     .executeTakeFirstOrThrow(notFound);
 
-/** A column of the file, in a list that is cut on its job. */
+/** A column of `imports`, for the list, which is paged over `jobs`. */
 const ofFile = (compared: string | Expression<unknown>) => ({
   ...{ key: 'jobs.id', from: sql`imports`, id: 'imports.id', compared },
 });
 
 /**
- * Stops the import, or discards its review. What it has saved before stays, and a file that was applied before its rows were
- * corrected is done again.
+ * Stops the import, or discards its review. Rows that were saved stay. An applied file with corrected rows is set
+ * back to done. Returns false when the import has ended.
  */
 async function cancelImport(db: Db, id: number): Promise<boolean> {
   if (await discardCorrected(db, id)) return true;

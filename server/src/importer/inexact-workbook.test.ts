@@ -8,7 +8,7 @@ import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { WRITERS } from '../testing/writers.ts';
 
-/* A workbook that says many things not quite right, as several programs write it. */
+/* A workbook with many inexact values, as several programs write it. */
 
 const server = await startServer();
 const { db } = server;
@@ -25,7 +25,7 @@ const { Piezas, Atributos, Equivalencias, Aplicaciones } = IMPORT_SHEETS;
 const part = (code: string, ...more: string[]) => ['Ñandú', '', 'Pastillas', code, ...more];
 const row = (code: string, ...more: string[]) => ['Ñandú', 'Pastillas', code, ...more];
 
-test.each(WRITERS)('%s: spellings stay, and errors say what may have been meant', async (_, writer) => {
+test.each(WRITERS)('%s: stored spellings stay, and errors offer likely corrections', async (_, writer) => {
   await clearParts(db);
   await importFile(
     maker,
@@ -74,7 +74,7 @@ test.each(WRITERS)('%s: spellings stay, and errors say what may have been meant'
   expect(file.warnings).toContain('1 fila (Piezas 5): el código ya existe en otro producto de la marca, «Pastillas»');
 });
 
-test('a product is known by its other names, and a part that has two of them in one file is there once', async () => {
+test('a product is found by its aliases, and a part with two of its names in a file is created once', async () => {
   await db.deleteFrom('parts').execute();
   await db
     .updateTable('part_products')

@@ -70,7 +70,7 @@ export async function receive(db: Db, files: Files, act: Act, user_id: number, u
         .returning('udid')
         .executeTakeFirstOrThrow();
     }).catch(async (error: unknown) => {
-      // After any other error it may have been added, and the sweep finds out.
+      // After any other error the import may exist. The sweep removes the file if it does not.
       if (error instanceof Failure) await files.remove(file_key);
       throw error;
     });
@@ -96,7 +96,7 @@ async function refuseTooMuch(db: Db, user_id: number, bytes: number): Promise<vo
   throw new Failure(409, `Tus planillas sin terminar pueden pesar hasta ${most} MB: esperá, o descartá una revisión`);
 }
 
-/** The kind by the first bytes, whatever the extension: some systems export a CSV as .xls. The worker checks the rest. */
+/** Detects the kind by the first bytes, since some systems export a CSV as .xls. The worker checks the rest. */
 async function kindOf({ name, path }: Received): Promise<Kind> {
   if (!hasImportExtension(name)) throw refuse(`Elegí una planilla: un archivo ${SPREADSHEETS}`);
   try {

@@ -16,7 +16,7 @@ const { brand } = await addAwkwardBrand(db);
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 // In a file this would tell the importer to clear the description.
 await db.updateTable('parts').set({ observation: '(vacío)' }).where('code', '=', '+1').execute();
-// Technical values of vehicles are exported as they are, also those that are no numbers.
+// Technical values of vehicles are exported as they are, also texts.
 const components = [
   { cilindrada: '1.6', valvulas: '16V' },
   { cilindrada: 'Única', valvulas: 'S/D' },
@@ -28,7 +28,7 @@ for (const [index, { id }] of (await db.selectFrom('vehicles').select('id').orde
 
 const exported = async () => (await download(maker, 'for_importer', { brand: brand.id })).bytes;
 
-/** The whole catalogue, with versions and ids. */
+/** The whole catalog, with versions and ids. */
 async function everything() {
   const [parts, attributes, crosses, links, pictures] = await Promise.all([
     db.selectFrom('parts').selectAll().orderBy('id').execute(),
@@ -53,7 +53,7 @@ test('importing an export changes nothing', async () => {
   await describe('uno\ndos');
 });
 
-test('importing a backup brings back what was changed, and empties what was filled', async () => {
+test('importing a backup restores changed values, and clears those that were blank', async () => {
   const told = async () => {
     const { parts, attributes, links } = await everything();
     return {

@@ -54,7 +54,7 @@ test('parts: values are accepted in several spellings', async () => {
   ]);
 });
 
-test('parts: a blank cell keeps the value, (vacío) clears it, another spelling finds it and stays out, an equal row changes nothing', async () => {
+test('parts: a blank cell or equal row changes nothing, (vacío) clears, another spelling is not stored', async () => {
   await clear();
   await problemsOf('Piezas', [
     part('A-1', 'Uno', 'NO', 'SI'),
@@ -92,7 +92,7 @@ test('parts: «Universal» says that a part needs no vehicles; without the colum
   expect(await universal()).toEqual([true, true, false]);
 });
 
-test('parts: flags are read by other words of their column, and a cell without data leaves them', async () => {
+test('parts: each flag has its own words for yes and no, and a cell without data leaves it unchanged', async () => {
   await clear();
   const { errors } = await problemsOf('Piezas', [
     part('F-1', null, 'Activo', 'vigente'),
@@ -208,7 +208,7 @@ test('attributes: added, changed, removed with (vacío); a new one needs a value
   ]);
 });
 
-test('a good row after one with an error of the same part is refused, since nothing of the part enters', async () => {
+test('a good row after a row of the same part with an error is refused, and the part is not saved', async () => {
   await clear();
   const { errors } = await problemsOf('Piezas', [part('B-20', null, 'quizás'), part('B-20', null, 'NO'), part('B-21')]);
   expect(errors).toEqual([
@@ -217,7 +217,7 @@ test('a good row after one with an error of the same part is refused, since noth
   ]);
 });
 
-test('equivalences: added, never duplicated, and another spelling stays out', async () => {
+test('equivalences: added, never duplicated, and another spelling is not stored', async () => {
   await clear();
   const { id } = await addPart(db, brand.id, pastillas.id, 'D-1');
   const cross = (...given: Row) => ['Ñandú', 'Pastillas', 'D-1', ...given];

@@ -61,7 +61,7 @@ async function runPass(db: Db, job: Job, source: RowSource, limits: Limits, prog
   return pass.phase.finish(db, job, pass, limits, progress);
 }
 
-/** What is done with the file this time. */
+/** Reads what the pass does with the file, and the mappings for it. */
 async function readPass(
   db: Db,
   { id }: Job,
@@ -103,7 +103,7 @@ type Saving = {
   readonly db: Db;
   readonly job: Job;
   readonly source: RowSource;
-  /** Rows that are settled. They are read again only to find duplicates of them. */
+  /** Number of rows that are already processed. They are read again only to find duplicates of them. */
   readonly done: number;
   readonly limits: Limits;
   readonly progress: () => void;
@@ -144,7 +144,7 @@ function noteRemoved({ removedParts }: Pass, rows: readonly ParsedRow[]): void {
   }
 }
 
-/** A row may name many things: a group that is saved together has so many of them at most, or one row. */
+/** Splits rows into groups with at most `most` items. A row with more items is a group of its own. */
 function* byItems(rows: readonly ParsedRow[], most: number): Generator<readonly ParsedRow[]> {
   let [start, items] = [0, 0];
   for (const [index, row] of rows.entries()) {

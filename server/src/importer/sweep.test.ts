@@ -21,14 +21,14 @@ startJobs(server);
 const brand = await addBrand(db, 'Ñandú');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
-test('an import whose file is gone says so', async () => {
+test('an import whose file is missing fails with an explanation', async () => {
   const { udid } = await addImport(db, maker.id);
   expect((await finished(maker, { udid })).status_message).toBe(
     'Fallido: el archivo ya no está en el servidor, subilo de nuevo',
   );
 });
 
-test('the file of an import is kept for so many days after its end, and the rows with errors for ever', async () => {
+test('the file of an import is kept for 90 days after its end, and its rows with errors forever', async () => {
   const { id, udid } = await importFile(maker, await makeWorkbook({ Piezas: [['Ñandú', '', 'Nada', 'V1']] }));
   const { file_key } = await db
     .selectFrom('imports')
@@ -64,7 +64,7 @@ test('files without an import are swept, and those of imports that were taken of
     (name) => !before.includes(name),
   );
   await maker.call(api.importer.remove, { body: { udid: removed.udid } });
-  // As if the store had not answered when it was removed.
+  // Puts the file back, as if its removal had failed.
   await server.files.put(`imports/${left}`, Buffer.from('x'));
   for (const name of ['new', 'old']) await server.files.put(`imports/${name}.xlsx`, Buffer.from('x'));
   const yesterday = new Date(Date.now() - DAY);
@@ -75,7 +75,7 @@ test('files without an import are swept, and those of imports that were taken of
   expect((await readdir(join(server.dataDir, 'files', 'imports'))).sort()).toEqual([...before, 'new.xlsx'].sort());
 });
 
-test('a review waits seven days, and then changes nothing any more', async () => {
+test('a review expires after seven days and changes nothing', async () => {
   await addProduct(db, (await addCategory(db)).id, 'Pastillas');
   const file = await reviewFile(maker, await makeWorkbook({ Piezas: [['Ñandú', '', 'Pastillas', 'V1']] }));
   const endedDaysAgo = (days: number) =>

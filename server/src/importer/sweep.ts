@@ -9,7 +9,7 @@ import { discardCorrected } from './discard.ts';
 import { EXPIRED } from './messages.ts';
 import { forgetReview } from './review/review.ts';
 
-/** Ends reviews that nobody has applied in time, and removes what they and failed ones have left. */
+/** Ends reviews that were not applied in time, and deletes the changes of imports that were canceled or failed. */
 async function expireReviews(db: Db): Promise<void> {
   const applied = await db
     .selectFrom('jobs')
@@ -34,12 +34,12 @@ async function expireReviews(db: Db): Promise<void> {
 }
 
 /**
- * Ends old reviews, and removes files that no import needs: of imports that were removed or ended more than `days` ago, and
- * of uploads that a crash interrupted.
+ * Ends old reviews, and removes files that no import needs: of imports that were removed or ended more than `days` ago,
+ * and of uploads that a crash interrupted.
  */
 export async function sweepImports(db: Db, files: Files, days: number): Promise<void> {
   await expireReviews(db);
-  // A sample is of use while a file waits to be mapped.
+  // A sample is only needed while a file waits to be mapped.
   await sql`update imports set sample = null from jobs
     where jobs.id = imports.id and sample is not null and (state <> 'mapping' or removed_at is not null)`.execute(db);
   await sweepFolder(files, 'imports/', new Date(Date.now() - HOUR), (keys) => neededFiles(db, keys, days));

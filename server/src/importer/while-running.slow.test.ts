@@ -46,7 +46,7 @@ async function halfway() {
   };
 }
 
-test('its progress is shown group by group', async () => {
+test('the progress of an import is shown group by group', async () => {
   const { maker, udid, unlock } = await halfway();
   expect(await maker.call(api.importer.show, { params: { udid } })).toMatchObject({
     state: 'running',
@@ -59,7 +59,7 @@ test('its progress is shown group by group', async () => {
   expect((await finished(maker, { udid })).status_message).toBe('Completado: 149 nuevas, 1 modificada, 0 sin cambios');
 });
 
-test('a cancelled import stops at once and keeps the rows saved before', async () => {
+test('a canceled import stops at once and keeps the rows saved before', async () => {
   const { maker, udid, unlock, countParts } = await halfway();
   expect(await maker.call(api.importer.cancel, { body: { udid } })).toMatchObject({
     state: 'cancelled',
@@ -139,7 +139,7 @@ test('a lost connection to the database only delays the import', async () => {
   expect(await countParts()).toBe(3 * GROUP);
 });
 
-/** No worker is connected any more. */
+/** Waits until no worker is connected. */
 const noWorkers = () =>
   vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity

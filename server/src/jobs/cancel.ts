@@ -11,7 +11,7 @@ type Cancellable<Job> = {
   readonly clean?: (db: Db, id: number) => Promise<unknown>;
 };
 
-/** The handler that cancels a job of a kind and returns what it shows then. */
+/** Returns a handler that cancels a job of a kind and answers the cancelled job. */
 export const canceller =
   <Job>({ read, cancelled, clean }: Cancellable<Job>) =>
   async ({ db, user, body: { id } }: { db: Db; user: Person; body: { id: number } }): Promise<Job> => {

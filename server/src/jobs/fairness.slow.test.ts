@@ -15,7 +15,7 @@ const [first, second] = [
 ];
 const workbook = (code: string) => makeWorkbook({ Piezas: [['Ñandú', '', 'Pastillas', code]] }, `${code}.xlsx`);
 
-/* Long jobs, which one loop of the queue runs. Small ones of two people run side by side. */
+/* Only long jobs, which one loop of the queue runs. Small jobs of two people could run at the same time. */
 
 test('the many files of one person do not delay those of another', async () => {
   for (const code of ['A1', 'A2', 'A3']) await upload(first, await workbook(code));

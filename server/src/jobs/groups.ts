@@ -9,18 +9,18 @@ type GroupedWork<Item> = {
   readonly kind: JobKind;
   /** The size of the job. Called once, before the first group. */
   readonly count: () => Promise<number>;
-  /** The next items that are not settled. None ends the job. */
+  /** The next items that are not settled. An empty list ends the job. */
   readonly next: () => Promise<readonly Item[]>;
   /**
-   * Saves items in a transaction, and returns how far the job advances by them. When there is a reason, the database
-   * refused the only item because of its values.
+   * Saves items in a transaction, and returns by how many the job advances. With a reason, there is a single item,
+   * whose values were refused.
    */
   readonly save: (db: Db, items: readonly Item[], reason: string | null, before: Progress) => Promise<number>;
   readonly processing: Describe;
   readonly completed: () => Promise<string>;
 };
 
-/** Runs a job group by group, or continues it. The position moves in the transaction of its group. */
+/** Runs a job group by group, or continues it. Each transaction also saves the progress. */
 export async function runGroups<Item>({ db, job, progress }: Attempt, work: GroupedWork<Item>): Promise<void> {
   const { kind, processing } = work;
   const { total } = await readJob(db, job);

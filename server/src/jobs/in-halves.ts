@@ -6,7 +6,7 @@ import { toFailure } from '../http/errors.ts';
 import { Failure } from '../http/failure.ts';
 import { inJobTransaction, type Job } from './job.ts';
 
-/** Saves items. When there is a reason, the database refused the only one because of its values. */
+/** Saves items. With a reason, there is a single item, whose values were refused. */
 type Save<T> = (db: Db, items: readonly T[], reason: string | null) => Promise<void>;
 
 /**

@@ -30,7 +30,7 @@ export const leaseEnd = sql<Date>`clock_timestamp() + interval '5 seconds'`;
 type NewJob = {
   readonly kind: JobKind;
   readonly user_id: number;
-  /** Two active jobs of one person and kind with the same text are one. */
+  /** Text that is unique among the active jobs of one person and kind, so that a repeated call adds no second job. */
   readonly same_as: string;
   /** Takes seconds, so that it does not wait for long jobs of other people. */
   readonly is_small: boolean;
@@ -40,9 +40,9 @@ type NewJob = {
 export const MAX_QUEUED = 20;
 
 /**
- * Queues a job in the transaction of the caller and returns its id, or undefined when there is an active one that is the
- * same. Throws Failure when the person has too many. Until the transaction ends, other new jobs of the person wait, so that
- * what they take together can be limited.
+ * Queues a job in the transaction of the caller and returns its id, or undefined when the same one is active. Throws
+ * Failure when the person has too many. Other new jobs of the person wait until the transaction ends, so that callers
+ * can limit their total size.
  */
 export async function addJob(db: Db, job: NewJob): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('jobs'), ${job.user_id})`.execute(db);
@@ -130,7 +130,7 @@ export async function inJobTransaction<T>(db: Db, job: Job, what: JobKind, run: 
   return inTransaction(db, { user, what, ...(operation !== null && { operation }) }, run);
 }
 
-/** The status of a job that has done so much of the total. */
+/** Returns the status message of a job for its progress. */
 export type Describe = (done: number, total: number) => string;
 
 /** Records the total. Throws Stopped when this worker does not have the job. */
@@ -142,8 +142,8 @@ export async function recordTotal(db: Db, job: Job, total: number, describe: Des
 }
 
 /**
- * Moves the position over what was saved in the same transaction, in which `before` was read. Throws Stopped, which
- * rolls it back, when the job was cancelled or taken over.
+ * Advances the progress by the items that were saved in the same transaction, in which `before` was read. Throws
+ * Stopped, which rolls the transaction back, when the job was cancelled or taken over.
  */
 export async function advance(db: Db, job: Job, before: Progress, count: number, describe: Describe): Promise<void> {
   const done = before.done + count;
@@ -160,7 +160,7 @@ export async function advance(db: Db, job: Job, before: Progress, count: number,
   if (numUpdatedRows === 0n) throw new Stopped();
 }
 
-/** All is prepared, and waits for a person. */
+/** Ends the preparation of a job, which then waits for a person. */
 export async function waitForPerson(
   db: Db,
   job: Job,
@@ -188,7 +188,7 @@ export async function startOver(db: Db, job: Job, describe: Describe): Promise<v
     .execute();
 }
 
-/** Queues a job that waits or is done once more, from its beginning. */
+/** Queues a waiting or finished job again, from its beginning. */
 export async function queueAgain(db: Db, id: number): Promise<void> {
   await db
     .updateTable('jobs')
@@ -197,12 +197,12 @@ export async function queueAgain(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** All is done. */
+/** Marks a job as done. */
 export async function finishJob(db: Db, job: Job, status_message: string): Promise<void> {
   await updateOwnJob(db, job).set(doneWith(status_message)).execute();
 }
 
-/** A job that was queued again after it was done is done as it was. */
+/** Sets a job back to done that was queued again after it was done. */
 export const backToDone = (db: Db, id: number, status_message: string) =>
   db.updateTable('jobs').set(doneWith(status_message)).where('id', '=', id).execute();
 

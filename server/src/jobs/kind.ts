@@ -4,13 +4,13 @@ import type { Files } from '../files/files.ts';
 import type { Job } from './job.ts';
 import type { Limits } from './limits.ts';
 
-/** The sentences of a kind of job, and its preparation in the process of the server. */
+/** Messages of a kind of job, and its preparation in the process of the server. */
 export type Kind = {
   /** The status when a worker takes the job, until the work writes its own. */
   readonly started: string;
   /** A sentence that follows the reason for which a job waits. */
   readonly resumes: string;
-  /** Why a job failed on which workers died or got stuck. It continues «Fallido: », as `tooLong` does. */
+  /** Reason of a failure after workers died or got stuck. Continues «Fallido: », like `tooLong`. */
   readonly givenUp: string;
   readonly tooLong: string;
   /** Writes what the worker needs to the file `scratch`, which is removed after the attempt. */
@@ -29,7 +29,7 @@ export type Attempt = {
   readonly db: Db;
   readonly job: Job;
   readonly files: Files;
-  /** The file that was prepared; else a path for a file or folder of its own, which is removed after the attempt. */
+  /** The prepared file, or else the path of a temporary file or folder. Removed after the attempt. */
   readonly scratch: string;
   readonly limits: Limits;
   /** Called at least after each transaction: a worker that does not report is stuck. */

@@ -25,7 +25,7 @@ export type Share = 'all' | 'small';
 /**
  * Takes a job that is queued, or whose lease has expired. A person has one running job at most, and their jobs run in
  * the order of their ids. The person whose last job finished first is next, so that many jobs of one person do not
- * delay the others. Kinds that only a newer process knows are left to it. Returns the worker that had it before.
+ * delay the others. Jobs of unknown kinds are left to newer processes. Returns the job, and its previous worker.
  */
 export async function claimJob(db: Db, worker: string, kinds: Kinds, share: Share = 'all') {
   const known = Object.keys(kinds);
@@ -66,8 +66,8 @@ export async function releaseJob(db: Db, job: Job): Promise<void> {
 }
 
 /**
- * Ends the leases of all workers. A worker that still lives cannot save anything more once another one has the job:
- * each of its transactions checks that it has it.
+ * Ends the leases of all workers. A worker that is still alive cannot save once another worker has its job, because
+ * each of its transactions checks which worker has the job.
  */
 export async function releaseAllJobs(db: Db): Promise<void> {
   await db
@@ -84,7 +84,7 @@ export async function postponeJob(db: Db, job: Job, why: string, resumes: string
     .execute();
 }
 
-/** The worker died. Another one tries, up to MAX_DEATHS times. */
+/** Counts the death of a worker. Other workers retry the job, which fails after MAX_DEATHS deaths. */
 export async function recordDeath(db: Db, job: Job, givenUp: string): Promise<void> {
   await updateOwnJob(db, job)
     .set({ deaths: sql<number>`deaths + 1`, leased_until: sql<Date>`clock_timestamp()` })
@@ -92,7 +92,7 @@ export async function recordDeath(db: Db, job: Job, givenUp: string): Promise<vo
   await updateOwnJob(db, job).where('deaths', '>=', MAX_DEATHS).set(failed(givenUp)).execute();
 }
 
-/** The worker got stuck. A job that has not advanced at all fails; otherwise it counts as a death. */
+/** Records a stuck worker. A job without any progress fails at once; otherwise this counts as a death. */
 export async function recordStuck(db: Db, job: Job, givenUp: string): Promise<void> {
   await updateOwnJob(db, job).where('done', '=', 0).set(failed(givenUp)).execute();
   await recordDeath(db, job, givenUp);

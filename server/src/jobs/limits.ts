@@ -17,7 +17,7 @@ export const LIMITS = {
   /** Milliseconds for one SQL statement. */
   statement: STATEMENT,
   /**
-   * Milliseconds without an answer of the database, after which its machine counts as vanished and the job waits.
+   * Milliseconds without an answer of the database, after which its machine counts as unreachable and the job waits.
    * Longer than a statement, and short enough that the worker does not count as stuck.
    */
   answer: STATEMENT + 5 * SECOND,

@@ -10,7 +10,7 @@ import { openSession } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { MAX_QUEUED } from './job.ts';
 
-/* Limits of the jobs of one person that wait. No job runs here. */
+/* Limits of the waiting jobs of one person. No job runs here. */
 
 const MAX_WAITING_PARTS = 25;
 const server = await startServer({ maxWaitingParts: MAX_WAITING_PARTS });
@@ -28,7 +28,7 @@ async function addPerson() {
 const change = (client: Client, observation: string) =>
   client.send(api.bulk.store, { body: { ids: [part.id], action: { do: 'replace_observation', observation } } });
 
-test('a person has up to 20 jobs in the queue, of whichever kind', async () => {
+test('a person has up to 20 jobs of any kind in the queue', async () => {
   const [{ client }, { client: other }] = [await addPerson(), await addPerson()];
   const queued: number[] = [];
   for (let job = 0; job < MAX_QUEUED; job++) queued.push((await change(client, `Texto ${job}`)).result.id);
@@ -44,7 +44,7 @@ test('a person has up to 20 jobs in the queue, of whichever kind', async () => {
   expect(await change(client, 'Otro')).toMatchObject({ code: 200 });
 });
 
-test('waiting bulk actions of a person have a limited number of parts in all, and a single one any number', async () => {
+test('waiting bulk actions of a person share a limit of parts, which a single action may exceed', async () => {
   const { client } = await addPerson();
   const { rows } = await sql<{ id: number }>`
     insert into parts (part_brand_id, part_product_id, code)

@@ -31,7 +31,7 @@ type Options = {
   readonly store: Store;
   readonly log: (line: string) => void;
   readonly limits?: Partial<Limits>;
-  /** No other server uses the database, so jobs that a killed one left are continued at once. */
+  /** No other server uses the database, so jobs of a killed server are continued at once. */
   readonly isAlone?: boolean;
 };
 
@@ -144,7 +144,7 @@ async function workOn(claimed: Claimed, services: Services, stopping: AbortSigna
   const ended = new AbortController();
   const renewing = renew(db, job, lost, ended.signal);
   try {
-    // The file that the worker of a killed server has left.
+    // A killed server has left the file of the previous worker.
     if (before) await removeScratch(before);
     const signal = AbortSignal.any([lost.signal, stopping]);
     const order = { kind: name, job, scratch, connection, store, limits };

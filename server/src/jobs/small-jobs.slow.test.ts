@@ -46,7 +46,7 @@ async function furnish() {
   return { ...server, product, addOwner };
 }
 
-test('a small job of another person does not wait for a long one, which keeps its own order', async () => {
+test('a small job does not wait for long jobs of other people, but for earlier jobs of its owner', async () => {
   const server = await furnish();
   const { db, product } = server;
   const [long, alsoLong, small] = [
@@ -62,7 +62,7 @@ test('a small job of another person does not wait for a long one, which keeps it
   await vi.waitFor(async () => expect(await long.read(running)).toMatchObject({ state: 'running' }), 120_000);
   const behind = await long.changeFirst();
   const waiting = await alsoLong.changeAll();
-  // Both were queued before it.
+  // Both were queued before the small job.
   await small.finish(await small.changeFirst());
   const file = await upload(small.client, await makeWorkbook({ Piezas: [[small.brand.name, '', product.name, 'N1']] }));
   expect(await finished(small.client, file)).toMatchObject({ state: 'done', rows_created: 1 });
@@ -81,7 +81,7 @@ test('a small job of another person does not wait for a long one, which keeps it
   expect(enabled, 'the small job ran after the long one').toBe(true);
 });
 
-test('a save of a part outside the running group does not wait for it', async () => {
+test('a save of a part outside the running group does not wait for the group', async () => {
   const GROUP = 5;
   const server = await furnish();
   const { db } = server;

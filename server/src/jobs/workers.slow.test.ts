@@ -28,7 +28,7 @@ const enrolAnother = (owner = server) => enrol(owner, 'manufacturer', { part_bra
 onLinux('a file on which every worker dies fails, and the next file is imported', async () => {
   const { unlock } = await lockPart(server, 'L0');
   const other = await enrolAnother();
-  // The one that waits for another file of the first person.
+  // Workers from before, such as one that waits for another file of the first person.
   let killed: readonly number[] = await workers();
   const deadly = await upload(other, await makeWorkbook({ Piezas: rows('L', 10) }));
   const next = await upload(other, await makeWorkbook({ Piezas: rows('M', 1) }));
@@ -42,7 +42,7 @@ onLinux('a file on which every worker dies fails, and the next file is imported'
   expect(await finished(other, next)).toMatchObject({ state: 'done', rows_created: 1 });
 });
 
-/** Holds up whoever counts this part anew, until it is let go. It locks nothing that others wait for. */
+/** Blocks updates of the counts of a part until `letGo` is called, without locks that other statements wait for. */
 async function haltAt(partId: number) {
   await sql`create function halt() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock(1); return new; end $$`.execute(db);
@@ -71,8 +71,8 @@ onLinux('a worker that is killed while it compares parts with a template is foll
   expect(counted).toEqual([{ missing_attributes: 1, parts: 3 * GROUP }]);
 });
 
-onLinux('the files of one person share a worker, nobody else gets it, and few of them wait', async () => {
-  // However slow the machine is, none ends because it has waited long enough.
+onLinux('the files of one person share a worker that nobody else gets, and at most two workers are kept', async () => {
+  // No worker ends because it has waited long enough, however slow the machine is.
   const patient = await startLimited({ waiting: DAY });
   const another = () => enrolAnother(patient);
   const others = await workers();
@@ -126,7 +126,7 @@ test.each([
   expect(deaths).toBe(0);
 });
 
-test('a server that is alone continues at once what a killed one left', async () => {
+test('a server that is alone continues the jobs of a killed server at once', async () => {
   const alone = await startServer();
   const { maker } = await furnish(alone);
   const { udid } = await upload(maker, await makeWorkbook({ Piezas: rows('U', 10) }));

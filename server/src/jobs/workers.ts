@@ -31,7 +31,7 @@ type Attempt = {
   readonly order: Order;
   /** Person who owns the job. */
   readonly person: number;
-  /** Reason of a failure by time. */
+  /** Reason of a failure by timeout. */
   readonly tooLong: string;
   readonly signal: AbortSignal;
 };
@@ -52,8 +52,8 @@ const WATCH_EVERY = 500;
 const MAX_PROCESSES = 2;
 
 /**
- * Runs each job in a process. To start one takes longer than a small job, so that a process that did its job waits some
- * seconds for another one of the same person. It never works for two people.
+ * Runs each job in a process. Starting a process takes longer than a small job, so a process that is done waits some
+ * seconds for another job of the same person. It never works for two people.
  */
 export function createWorkers(limits: Limits): Workers {
   /** Waiting processes by person. The first has waited longest. */
@@ -95,7 +95,7 @@ export function createWorkers(limits: Limits): Workers {
   return {
     run: async (attempt) => {
       const { person } = attempt;
-      // A job is done a moment before its process can take the next one of the person, which another loop may have.
+      // A job is done shortly before its process is free, and another loop may already have the person's next job.
       const before = underWay.get(person);
       const current = Promise.allSettled([before]).then(() => work(attempt));
       underWay.set(person, current);
@@ -118,7 +118,7 @@ type Worker = {
   kill(): Promise<void>;
 };
 
-/** Limit of kept characters of its error output. */
+/** Limit of kept characters of a worker's error output. */
 const MAX_ERROR_OUTPUT = 4_000;
 
 function startWorker({ heapMiB }: Limits): Worker {

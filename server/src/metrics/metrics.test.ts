@@ -5,7 +5,7 @@ import { startServer } from '../testing/server.ts';
 
 const read = async (url: string | undefined) => (await fetch(url ?? '')).text();
 
-test('the figures tell calls by route and status, how long they took, connections, jobs and sizes', async () => {
+test('metrics have calls by route and status, their duration, connections and sizes', async () => {
   const server = await startServer({ metricsPort: 0 });
   const { guest, metricsUrl, url } = server;
   const admin = await server.signIn('admin');
@@ -26,7 +26,7 @@ test('the figures tell calls by route and status, how long they took, connection
   expect(figures).toContain('nodejs_eventloop_lag_p99_seconds');
 });
 
-test('without a database the figures say so', async () => {
+test('without a database the metrics show that it is down', async () => {
   const { metricsUrl, connection } = await startServer({ metricsPort: 0 });
   expect(await read(metricsUrl)).toContain('piezario_database_up 1');
   await withClient({ ...connection, database: 'postgres' }, async (client) => {
@@ -38,7 +38,7 @@ test('without a database the figures say so', async () => {
   await expect.poll(() => read(metricsUrl)).toContain('piezario_database_up 0');
 });
 
-test('nobody finds them where the application is', async () => {
+test('metrics are not served on the port of the application', async () => {
   const { url, metricsUrl } = await startServer({ metricsPort: 0 });
   expect(await read(`${url}/metrics`)).not.toContain('piezario_calls_total');
   expect((await fetch(`${metricsUrl}/x`)).status).toBe(404);

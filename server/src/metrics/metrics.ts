@@ -8,7 +8,7 @@ import type { Db } from '../db/connection/connect.ts';
 
 type Watched = {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
-  /** Connections that no call uses: figures are read while all others are busy. */
+  /** Connections that no call uses, so that the metrics can be read while all others are busy. */
   readonly monitor: Db;
 };
 
@@ -54,7 +54,7 @@ export function createMetrics({ pool, monitor }: Watched, place: Place): Metrics
   return {
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
-        // The route and not the path, which a caller can make up without end.
+        // The route and not the path: callers can make up any number of paths.
         const route = `${request.method} ${request.routeOptions.url ?? 'none'}`;
         calls.inc({ route, status: reply.statusCode });
         seconds.observe({ route }, reply.elapsedTime / 1_000);
@@ -64,7 +64,7 @@ export function createMetrics({ pool, monitor }: Watched, place: Place): Metrics
   };
 }
 
-/** Figures that are taken when they are asked for. */
+/** Updates gauges when the metrics are read. */
 type Measure = () => void | Promise<void>;
 
 function measurePool(register: Registry, pool: Watched['pool']): Measure {

@@ -19,7 +19,7 @@ export const ENTITIES = {
 } as const;
 export type Entity = keyof typeof ENTITIES;
 
-/** The rows that a part has, beside its own. */
+/** Kinds of the rows of a part other than its row in `parts`. */
 export const CHILDREN = ['attribute', 'cross', 'application', 'picture'] as const satisfies readonly Entity[];
 export type Child = (typeof CHILDREN)[number];
 
@@ -31,7 +31,7 @@ const ADDED_LATER: { readonly [E in Entity]?: Fields } = {
   application: { positions: '', quantity: null, note: '', from_year: null, until_year: null },
 };
 
-/** A row as it was recorded, with the columns of today. */
+/** Returns a recorded row, completed with the columns that were added later. */
 export const wholeRow = (entity: Entity, fields: Fields): Fields => ({ ...ADDED_LATER[entity], ...fields });
 
 /** A row of a part: its own, or one of its children. */

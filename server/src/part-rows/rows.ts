@@ -5,11 +5,11 @@ import { Failure } from '../http/failure.ts';
 import { CHILDREN, type Child, ENTITIES, type Entity, type Fields, type RowName } from './entities.ts';
 
 /**
- * Rows of the five tables of a part, as plans name them: an import, an undo, a bulk action. The parts are locked by the
- * caller. The constraints of the tables refuse the whole group.
+ * Reads and writes rows of the five tables of parts, for saves, imports, undos and bulk actions. The caller locks the
+ * parts. The constraints of the tables refuse the whole group.
  */
 
-/** Children of parts: those with the ids, and all of the parts in `whole`. */
+/** Returns the children of `parts` with the `ids`, and all children of the parts in `whole`. */
 export async function readRows(
   db: Db,
   entity: Child,
@@ -26,7 +26,7 @@ export async function readRows(
 const idsOf = (rows: readonly RowName[]) => rows.map(({ row_id }) => row_id);
 const partsOf = (rows: readonly RowName[]) => [...new Set(rows.map(({ part_id }) => part_id))];
 
-/** The children first, a table at a time: the cascade would remove them a part at a time. */
+/** Removes the children first, a table at a time: the cascade would remove them a part at a time. */
 export async function removeParts(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   for (const child of CHILDREN) {
@@ -43,7 +43,7 @@ export const removeRows = (db: Db, entity: Entity, rows: readonly RowName[]) =>
 /** A row with some of its fields, or all of them. */
 export type Row = RowName & { readonly fields: Fields };
 
-/** Gives rows the fields, and keeps their others. */
+/** Sets the given fields of rows, and keeps their other fields. */
 export function changeRows(db: Db, entity: Entity, rows: readonly Row[]) {
   const { table, columns } = ENTITIES[entity];
   const list = sql.join(columns.map((column) => sql.ref(column)));
@@ -56,7 +56,7 @@ export function changeRows(db: Db, entity: Entity, rows: readonly Row[]) {
     where t.id = given.id and ${isPart}`.execute(db);
 }
 
-/** A row comes back with the id that it had. */
+/** Inserts deleted rows again, with the ids that they had. */
 export function addRows(db: Db, entity: Entity, rows: readonly Row[]) {
   const { table, columns } = ENTITIES[entity];
   const names = ['id', ...(entity === 'part' ? ['version'] : ['part_id']), ...columns];
@@ -72,7 +72,7 @@ export function addRows(db: Db, entity: Entity, rows: readonly Row[]) {
 
 const jsonOf = (rows: readonly Row[]) => rows.map(({ fields }) => JSON.stringify(fields));
 
-/** Positions go from 1 on without gaps. A picture that comes back stands before the one that took its position. */
+/** Positions go from 1 on without gaps. A restored picture is placed before the one that took its position. */
 export async function numberPictures(db: Db, pictures: readonly RowName[], added: readonly RowName[]): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     with numbered as (

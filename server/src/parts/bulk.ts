@@ -15,7 +15,7 @@ export const FIELD_COLUMNS = sql.join(PART_FIELD_NAMES.map((name) => sql.ref(nam
 /** Whether the parts are locked until the end of the transaction. */
 type Options = { readonly lock: boolean };
 
-/** Locked in the order of their ids, so that two bulk changes to the same parts do not deadlock. */
+/** Locks parts in the order of their ids, so that two bulk changes to the same parts do not deadlock. */
 const findBy =
   <Found>(columns: RawBuilder<unknown>) =>
   (db: Db, keys: readonly PartKey[], { lock }: Options): Promise<(Found | null)[]> =>
@@ -26,7 +26,7 @@ const findBy =
       (given) => sql<Found & { position: number }>`
         select given.position, ${columns}
         from ${given} join parts on parts.part_brand_id = given.brand and parts.code_bare = given.bare
-          -- The sum keeps PostgreSQL from the index of products, which it prefers while a new catalogue has no statistics.
+          -- The sum keeps PostgreSQL from the index of products, preferred while a new catalog has no statistics.
           and parts.part_product_id + 0 = given.product
         order by parts.id ${lock ? sql`for update of parts` : sql``}`,
     );
@@ -34,7 +34,7 @@ const findBy =
 /** The ids of the parts in the order of their keys, null for those that do not exist. */
 export const findPartIds = findBy<{ id: number }>(sql`parts.id`);
 
-/** The parts with what bulk changes write, in the order of their keys. */
+/** The parts with the columns that bulk changes write, in the order of their keys. */
 export const findParts = findBy<{ id: number; code: string } & StoredFields>(
   sql`parts.id, parts.code, ${FIELD_COLUMNS}`,
 );
@@ -48,7 +48,7 @@ export async function readMoments(db: Db, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ part_id, moment }) => [part_id, moment]));
 }
 
-/** The name of another product in the person's scope whose brand has a part with the code, in the order of the keys. */
+/** For each key, another product in the person's scope in which the brand has a part with the code. */
 export const findInOtherProducts = (db: Db, person: Person, keys: readonly PartKey[]) =>
   findByKeys(
     db,
@@ -69,7 +69,7 @@ const FIELD_TYPES = byField(
   () => 'text' as const,
 );
 
-/** Returns the indexes of those that another transaction has created before. */
+/** Returns the indexes of parts that were not inserted because another transaction has created them before. */
 export async function insertParts(db: Db, rows: readonly NewPart[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const { rows: inserted } = await sql<PartKey>`
@@ -84,6 +84,6 @@ export async function insertParts(db: Db, rows: readonly NewPart[]): Promise<num
   return rows.flatMap((row, index) => (names.has(nameOf(row)) ? [] : [index]));
 }
 
-/** Gives parts values, as a save of each of them does. */
+/** Sets values of parts and increments their versions, like a save of each part. */
 export const setValues = (db: Db, ids: readonly number[], values: RawBuilder<unknown>) =>
   sql`update parts set ${values}, version = version + 1 where id = any (${ids}::int[])`.execute(db);

@@ -27,7 +27,7 @@ await db
   .where('id', '=', oil.id)
   .execute();
 
-// Parts with every combination of gaps: each bit of their number is a thing that they have or lack.
+// Parts with every combination of gaps: the bits of the number in the code decide what a part lacks.
 await sql`insert into parts (part_brand_id, part_product_id, code, observation, enabled, discontinued, created_at)
   select ${brand.id}, (array[${filter.id}, ${pad.id}, ${oil.id}]::int[])[1 + n % 3], 'C' || n,
     case n & 1 when 0 then '' else 'Con texto' end, n % 7 <> 0, n % 5 = 0, '2026-01-01'::timestamptz + make_interval(hours => n * 7 % 50)
@@ -131,7 +131,7 @@ test.each(Object.entries(people))(
   },
 );
 
-test('they follow changes of parts, requirements of products, and deleted parts', async () => {
+test('filters and orders by gaps follow changes of parts, requirements of products, and deleted parts', async () => {
   const total = async (filters: Query) => (await list(admin, filters)).total;
   const without = { 'filter[matches-gaps]': '1' };
   const before = await total(without);
@@ -151,7 +151,7 @@ test('they follow changes of parts, requirements of products, and deleted parts'
   await compareAll(admin);
 });
 
-test('in a large brand, pages far behind are right, also after an order has changed', async () => {
+test('in a large brand, pages with a large offset are right, also after counts have changed', async () => {
   await sql`insert into parts (part_brand_id, part_product_id, code, enabled)
     select ${brand.id}, (array[${filter.id}, ${pad.id}, ${oil.id}]::int[])[1 + n % 3], 'L' || n, n % 50 <> 0
     from generate_series(1, 6200) n`.execute(db);

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 
-/** How many parts there are where the conditions on a brand and a product hold, from the tallies. */
+/** Counts the parts whose brand and product meet the conditions, from the tallies. */
 export async function countParts(db: Db, conditions: readonly RawBuilder<SqlBool>[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(parts), 0)::int as count from part_tallies
@@ -9,6 +9,6 @@ export async function countParts(db: Db, conditions: readonly RawBuilder<SqlBool
   return rows[0]?.count ?? 0;
 }
 
-/** The parts of the row of a list: those where the condition on the tallies holds. */
+/** Selects the number of parts for a row of a list, from the tallies that meet the condition. */
 export const partsOf = (condition: RawBuilder<SqlBool>) =>
   sql<number>`(select coalesce(sum(part_tallies.parts), 0)::int from part_tallies where ${condition})`;

@@ -15,7 +15,7 @@ import { startServer } from '../testing/server.ts';
 import { inTiers } from '../testing/soak.ts';
 import { sendTemplate, templated } from '../testing/templates.ts';
 
-/* However the children of a part come and go, its counters say how many there are, and its gaps what is missing. */
+/* The counters and gaps of parts stay right after any changes of parts and their rows. */
 
 const server = await startServer();
 const { db } = server;
@@ -23,13 +23,13 @@ const brand = await addBrand(db);
 const otherBrand = await addBrand(db);
 const category = await addCategory(db);
 const [product, otherProduct] = [await addProduct(db, category.id), await addProduct(db, category.id)];
-// One after the other: their ids are too.
+// Added one after the other, so that their ids are consecutive.
 const vehicles: { id: number }[] = [];
 for (let added = 0; added < 5; added++) vehicles.push(await addVehicle(db));
 const maker = await enrol(server, 'admin');
 const BARCODE = '4006381333931';
 
-/** The ids of a handful of parts, always as many: one that is removed gives its place to a new one. */
+/** Ids of a fixed number of parts: a removed part is replaced by a new one. */
 const parts: number[] = [];
 const PLACES = [0, 1, 2, 3];
 const at = (place: number) => parts[place] ?? 0;
@@ -37,7 +37,7 @@ async function renew(place: number) {
   parts[place] = (await addPart(db, brand.id, product.id)).id;
 }
 
-/** Those whose rows come and go by plain calls, and pictures, whose files are uploaded. */
+/** Tables whose rows are inserted and deleted by JSON calls. Pictures are not, because their files are uploaded. */
 const CALLED = ['part_attributes', 'part_crosses', 'part_vehicles'] as const;
 const TABLES = [...CALLED, 'part_pictures'] as const;
 type Called = (typeof CALLED)[number];
@@ -60,7 +60,7 @@ type Facts = {
   readonly takes_vehicles: boolean;
 };
 
-/** How complete the parts are, from their rows alone. */
+/** Gaps and completeness of the parts, computed from their rows alone. */
 async function judged() {
   const { rows } =
     await sql<Facts>`select parts.id, part_brand_id as brand, enabled and not discontinued as is_sold, requires, photos_required, takes_vehicles,
@@ -86,7 +86,7 @@ async function judged() {
   });
 }
 
-/* What templates ask of attributes whose values are x, z or Sí, and how parts fit them, from their rows alone. */
+/* Templates of attributes with the values x, z or Sí, and how parts fit them, computed from their rows alone. */
 
 const required = { importance: 'required' } as const;
 const TEMPLATES = [
@@ -112,7 +112,7 @@ async function refitted() {
     const fits = ({ name, value }: { name: string; value: string }) => {
       const one = template.find((asked) => asked.name === name);
       if (template.length === 0 || name === 'EAN') return true;
-      // A file's x for a yes is kept as Sí.
+      // An x in a file is stored as Sí.
       if (one?.type === 'flag') return value === 'Sí';
       return one?.type === 'text' || (one?.type === 'list' && one.values.includes(value));
     };
@@ -135,7 +135,7 @@ async function total(brandId: number, rest: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/* Calls. Each is about one part; several may be under way at once. */
+/* Calls, of which several may run at once. */
 
 async function add(table: Called, part_id: number, number: number) {
   if (table === 'part_attributes')
@@ -158,7 +158,7 @@ async function removeOne(table: Called, part_id: number) {
   return maker.send(api.vehicles.toggle, { body: { part_id, vehicle_id: id } });
 }
 
-/** Saved, some are moved to another brand or product, or disabled. */
+/** Saves a part. Some numbers move it to another brand or product, or disable it. */
 const save = (part_id: number, number: number) =>
   maker.send(api.parts.update, {
     body: {
@@ -172,7 +172,7 @@ const save = (part_id: number, number: number) =>
     },
   });
 
-/** What a product asks of its parts. */
+/** Changes what a product requires of its parts. */
 const ask = ({ id, name }: typeof product, number: number) =>
   maker.send(api.products.add, {
     body: {
@@ -184,9 +184,9 @@ const ask = ({ id, name }: typeof product, number: number) =>
     },
   });
 
-/* Jobs. What is asked for is done before the next change. */
+/* Jobs, which end before the next change. */
 
-/** Attributes of parts from a file, some of which it removes. */
+/** Imports a file that sets one attribute of each part and removes another one. */
 async function importAttributes(places: readonly number[], number: number) {
   const named = await db
     .selectFrom('parts')
@@ -203,7 +203,7 @@ async function importAttributes(places: readonly number[], number: number) {
   await runJobs(server);
 }
 
-/** The same to several parts at once. */
+/** Applies a bulk action to parts. */
 async function changeMany(places: readonly number[], number: number) {
   const actions: readonly BulkAction[] = [
     { do: 'set_attribute', name: 'N0', value: 'z' },
@@ -227,7 +227,7 @@ async function undo(number: number) {
   for (const p of PLACES) if (!left.some(({ id }) => id === at(p))) await renew(p);
 }
 
-/* Statements over many rows, as an import makes them. What is there already is left, or written again. */
+/* Statements over many rows, like those of an import. Existing rows are left or updated. */
 
 const CONFLICT: Record<Called, readonly [target: string, again: string]> = {
   part_attributes: ['(part_id, fold(name))', "value = 'z'"],
@@ -238,7 +238,7 @@ const ROWS: Record<Table, RawBuilder<unknown>> = {
   part_attributes: sql`part_attributes (part_id, name, value) 
     select part, case number when 4 then 'EAN' else 'N' || number end, case number when 4 then ${BARCODE} else 'x' end`,
   part_crosses: sql`part_crosses (part_id, brand, code) select part, 'A', number`,
-  // Some are of one vehicle, in different positions.
+  // Some rows have the same vehicle in different positions.
   part_vehicles: sql`part_vehicles (part_id, vehicle_id, positions)
     select part, ${vehicles[0]?.id ?? 0}::int + number / 2, case number % 2 when 1 then 'Trasera' else '' end`,
   part_pictures: sql`part_pictures (part_id, position, name, width, height, bytes, image_key, thumbnail_key, is_blueprint)
@@ -264,7 +264,7 @@ async function inVain(statement: RawBuilder<unknown>) {
   await expect(undone).rejects.toBe(undo);
 }
 
-/* Random changes, in groups whose members are made at once. */
+/* Random changes, in groups that run concurrently. */
 
 type Change = { readonly name: string; readonly make: () => Promise<unknown> };
 const named = (name: string, make: () => Promise<unknown>): Change => ({ name, make });
@@ -335,7 +335,7 @@ const group = fc.oneof(
 
 const RUNS = inTiers(2, 8, 300);
 
-test('after any changes, in calls, in bulk or by jobs, the counters of every part are what counting its rows gives', async () => {
+test('after any calls, bulk statements or jobs, the counters of parts equal the counts of their rows', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 10, size: 'max' }), async (groups) => {
       await db.deleteFrom('parts').execute();
@@ -381,7 +381,7 @@ test('after any changes, in calls, in bulk or by jobs, the counters of every par
   );
 });
 
-test('a photo and a blueprint that change places leave the right number of large photos', async () => {
+test('turning a photo into a blueprint and back keeps the number of large photos right', async () => {
   for (const p of PLACES) await renew(p);
   // A small blueprint and a large photo.
   await insertMany('part_pictures', [0], [1, 4], false).execute(db);
@@ -398,7 +398,7 @@ test('a photo and a blueprint that change places leave the right number of large
   expect(await large()).toBe(1);
 });
 
-test('a total that was remembered is counted again when a product asks for something else', async () => {
+test('a cached total is counted again when a product changes its requirements', async () => {
   await db.deleteFrom('parts').execute();
   for (const { id } of [product, product, otherProduct, otherProduct]) await addPart(db, brand.id, id);
   const withoutAttributes = async () =>
@@ -415,7 +415,7 @@ test('a total that was remembered is counted again when a product asks for somet
   for (const p of PLACES) await renew(p);
 });
 
-test.each(TABLES)('a row of %s does not move to another part behind the counters', async (moved) => {
+test.each(TABLES)('a statement that moves a row of %s to another part is refused', async (moved) => {
   for (const p of PLACES) await renew(p);
   await insertMany(moved, [0], [0], false).execute(db);
   const move = sql`update ${sql.table(moved)} set part_id = ${at(1)} where part_id = ${at(0)}`.execute(db);

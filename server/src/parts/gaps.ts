@@ -17,7 +17,7 @@ export const BITS = {
   category: 2048,
 } as const;
 
-/** Bits of parts that are not for sale: nothing is missing of them, and they are not counted as pending. */
+/** Bits of parts that are not for sale. Such parts have no gaps and are not counted as pending. */
 export const NOT_FOR_SALE = BITS.disabled | BITS.discontinued;
 
 /** Whether a part is for sale. The table is `parts` or `part_counts`. */
@@ -56,7 +56,7 @@ const COMPLETENESS = ofProduct(sql`completeness(asking.required, ${MISSING})`);
 const PUBLISHABLE = ofProduct(sql`${obstaclesIn('part_counts', 'asking')} = 0`);
 const GAPS_COUNT = ofProduct(sql`bit_count(${MISSING}::bit(32))::int`);
 
-/** Each bit with the products that ask for it: a product is looked up once, not for every part. */
+/** Condition: the part lacks what the bit means and its product requires it. Products are read once, not by part. */
 const lacksBit = (
   bit: number,
 ) => sql<SqlBool>`(part_counts.lacks & ${sql.lit(bit)} <> 0 and part_counts.part_product_id in (
@@ -65,7 +65,7 @@ const lacksBit = (
 const HAS_NO_CATEGORY = sql<SqlBool>`part_counts.part_product_id in (
   select id from part_products where required & lacks & ${sql.lit(BITS.category)} <> 0)`;
 
-/** A bit that implies a count of none, so that an index of the count leads to the parts, also in its order. */
+/** Like `lacksBit`, for a bit that implies a count of 0: the index of the count finds the parts, also in its order. */
 const lacksAny = (count: string, bit: number) =>
   sql<SqlBool>`(${sql.ref(`part_counts.${count}`)} = 0 and ${lacksBit(bit)})`;
 

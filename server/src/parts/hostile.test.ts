@@ -13,7 +13,7 @@ import {
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
-/* What no form sends. Every call of parts and of what they have answers it with a sentence, never with a failure. */
+/* Input that no form sends. Every call of parts and their rows answers it with a sentence, never with a 500. */
 
 const server = await startServer();
 const { db } = server;
@@ -80,14 +80,14 @@ describe.each(LISTS)('the list of %s refuses', (_, path) => {
     'page[offset]=1',
     'page=1',
     'limit=1',
-  ])('%s, with any data', async (query) => {
+  ])('%s, with an error at the parameter', async (query) => {
     const answer = await maker.request('GET', `${path}?${query}`);
     expect(answer).toMatchObject({ status: 422, code: 422, message: SENTENCE });
     expect(Object.keys((answer.result as { errors: object }).errors)).toEqual([decodeURI(query).replace(/=.*/, '')]);
   });
 });
 
-test('a cursor with any values is refused in words, or leads to rows of the list', async () => {
+test('a cursor with arbitrary values is refused, or leads to rows of the list', async () => {
   const [, path] = LISTS.find(([noun]) => noun === 'parts') ?? ['', ''];
   const follow = (sort: string, ...after: readonly string[]) =>
     maker.request(
@@ -125,7 +125,7 @@ test.each([
   ['crosses', 'brand'],
   ['pictures', 'name'],
   ['vehicles', 'model'],
-])('the list of %s takes any text as text in a filter of %s, save what cannot be stored', async (name, column) => {
+])('the list of %s takes text literally in a filter of %s, unless it is invalid or too long', async (name, column) => {
   const [, path] = LISTS.find(([noun]) => noun === name) ?? ['', ''];
   const filter = (value: string) =>
     maker.request('GET', `${path}?${new URLSearchParams({ [`filter[contains-${column}]`]: value })}`);
@@ -157,7 +157,7 @@ test.each([
   'crosses/brands/?',
   'pictures/?',
   'vehicles/?',
-])('an id that cannot be is not there: %s', async (path) => {
+])('an impossible id is answered like a missing one: %s', async (path) => {
   const never = await maker.request('GET', `${base}/parts/show/2000000000`);
   for (const id of ['0', '-1', '1.5', '1e3', '٣', '%00', "1'", '1 or 1=1', '..%2f..', '99999999999999999999', 'null']) {
     expect(await maker.request('GET', `${base}/${path.replace('?', id)}`)).toEqual(never);
@@ -192,7 +192,7 @@ const BODIES = {
 };
 const CALLS = Object.entries(BODIES).map(([call, body]) => ({ call, body, fields: Object.keys(body) }));
 
-test.each(CALLS)('$call refuses, at the field, what is not one value', async ({ call, body, fields }) => {
+test.each(CALLS)('$call refuses an invalid value at its field', async ({ call, body, fields }) => {
   for (const field of fields) {
     for (const value of [[1], { a: 1 }, 1.5, 'a\0b', '1e309', '1; drop table parts', '\ud800', 'x'.repeat(5001)]) {
       const isText = typeof value === 'string' && !/\0|\ud800|.{5001}/.test(value);
@@ -206,7 +206,7 @@ test.each(CALLS)('$call refuses, at the field, what is not one value', async ({ 
   }
 });
 
-test.each(CALLS)('$call refuses what is no form at all', async ({ call }) => {
+test.each(CALLS)('$call refuses a body that is no form', async ({ call }) => {
   for (const body of ['null', '[]', '"x"', '7', '{}', '{"id": 1e309}', '{"__proto__": {"id": 1}}', '{', '']) {
     const answer = await post(call, body);
     expect([body, answer]).toMatchObject([body, { message: SENTENCE }]);
@@ -214,7 +214,7 @@ test.each(CALLS)('$call refuses what is no form at all', async ({ call }) => {
   }
 });
 
-test('nothing of the above has changed anything', async () => {
+test('none of the calls above has changed anything', async () => {
   const shown = await maker.call(api.parts.show, { params: { partId: part.id } });
   expect(shown).toMatchObject({
     code: 'Primera',
@@ -234,7 +234,7 @@ describe('a code', () => {
     ['symbols alone', '-/. %_'],
     ['a hundred and one characters', 'x'.repeat(101)],
     ['a line break', 'A\r\nSet-Cookie: a=b'],
-    ['terminal colours', '\u001b[31mA'],
+    ['terminal colors', '\u001b[31mA'],
     ['null', null],
     ['a number', 5],
   ])('is refused when it is %s', async (_, code) => {

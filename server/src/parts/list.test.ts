@@ -17,7 +17,7 @@ const [filters, brakes] = [await addCategory(db, 'Filtros'), await addCategory(d
 const [oil, air] = [await addProduct(db, filters.id, 'Óleo'), await addProduct(db, filters.id, 'Aire')];
 const pads = await addProduct(db, brakes.id, 'Pastillas');
 
-/** Each was made a day before the one above it, so that they are listed from the last to the first. */
+/** Each part was created a day before the part above it, so that lists show the last row first. */
 const ROWS = [
   { code: 'W 712/75', product: oil, observation: 'Válvula al 100%', enabled: true, children: [0, 1, 2, 0] },
   { code: 'W 712/76', product: oil, observation: '', enabled: false, children: [3, 0, 1, 2] },
@@ -57,7 +57,7 @@ const codes = async (query: string, person: Client = maker) =>
 const filter = (name: string, value: unknown) => `?${new URLSearchParams({ [`filter[${name}]`]: String(value) })}`;
 
 describe('the parts of a brand', () => {
-  test('come in the order in which they were made, fifty a page, with all that a row shows', async () => {
+  test('are sorted by creation, fifty a page, with all fields of a row', async () => {
     const { data, ...page } = await list(maker);
     expect(data.map(({ code }) => code)).toEqual(ROWS.map(({ code }) => code).reverse());
     expect(page).toEqual({
@@ -87,7 +87,7 @@ describe('the parts of a brand', () => {
     expect(await list(admin)).toEqual({ data, ...page });
   });
 
-  test('are cut in pages that miss none and repeat none, in any order', async () => {
+  test('are paginated without gaps or repeats, in any order', async () => {
     for (const sort of ['created_at', 'enabled', '-product', 'brand']) {
       const pages = await Promise.all(
         [1, 2, 3].map((n) => list(maker, `all?page[size]=2&page[number]=${n}&sort=${sort}`)),
@@ -102,7 +102,7 @@ describe('the parts of a brand', () => {
     expect(await list(maker, 'all?page[number]=9')).toMatchObject({ data: [], from: null, to: null, total: 5 });
   });
 
-  test('are those of one product, of a category, or all', async () => {
+  test('are filtered by product and by category', async () => {
     expect(await codes(`${pads.id}`)).toEqual(['00123', 'PD%9_1']);
     expect(await codes(filter('matches-part_category_id', filters.id))).toEqual(['C-30', 'W 712/76', 'W 712/75']);
     expect(await codes(`${pads.id}${filter('matches-part_category_id', filters.id)}`)).toEqual([]);
@@ -110,10 +110,10 @@ describe('the parts of a brand', () => {
   });
 });
 
-/** A day as filters write it, where our users are. */
+/** Formats a day as filters write it, in the time zone of the users. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 
-/** What each column compares, as a row shows it. */
+/** Value that each column compares, from a row of the list. */
 const VALUES: Record<
   Exclude<keyof typeof api.parts.list.columns, 'vehicle_id' | 'gaps'>,
   (part: Part) => string | number
@@ -162,7 +162,7 @@ describe.each(COLUMNS)('by %s', (column) => {
     }
   });
 
-  test('a file has what the list has', async () => {
+  test('an export has the parts of the list', async () => {
     const { data } = await list(maker);
     for (const wanted of new Set(data.map(value).filter((one) => one !== ''))) {
       const passed = filter(`matches-${column}`, wanted);
@@ -172,7 +172,7 @@ describe.each(COLUMNS)('by %s', (column) => {
     }
   });
 
-  test('the list is sorted, both ways', async () => {
+  test('the list is sorted in both directions', async () => {
     if (!isSortable(api.parts.list.columns, column)) {
       expect(await get(maker, brand.id, `all?sort=${column}`)).toMatchObject({ status: 422 });
       return;
@@ -216,7 +216,7 @@ describe('looking for', () => {
     expect(await codes(filter(name, value))).toEqual(found);
   });
 
-  test('two things at once finds what has both, and says what was applied', async () => {
+  test('two filters at once finds parts that pass both, and returns the applied filters', async () => {
     const query = 'all?filter[contains-code]=712&filter[greater_than-attributes_count]=0&sort=-code,id';
     expect(await list(maker, query)).toMatchObject({
       data: [{ code: 'W 712/76' }],
@@ -227,12 +227,12 @@ describe('looking for', () => {
   });
 });
 
-describe('who was granted', () => {
+describe('a person who was granted', () => {
   test.each([
     ['a category', { part_brand_id: brand.id, part_category_id: filters.id }, ['C-30', 'W 712/76', 'W 712/75']],
     ['a product', { part_brand_id: brand.id, part_product_id: pads.id }, ['00123', 'PD%9_1']],
     ['another brand', { part_brand_id: otherBrand.id }, [] as string[]],
-  ])('%s of the brand sees that part of it, with honest totals', async (_, place, seen) => {
+  ])('%s of the brand sees only its parts, with their totals', async (_, place, seen) => {
     for (const role of ['manufacturer', 'client', 'user'] as const) {
       const person = await enrol(server, role, place);
       const { data, total, last_page } = await list(person, 'all?page[size]=1');

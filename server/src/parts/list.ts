@@ -105,7 +105,7 @@ const OWN = {
     (name) => ({ compared: `parts.${name}` }),
     (name) => ({ compared: sql`fold(${sql.ref(`parts.${name}`)})` }),
   ),
-  /** The one text with an index. */
+  /** The only text with an index. */
   observation: {
     compared: sql`fold(parts.observation)`,
     indexedWhere: sql<SqlBool>`(length(parts.observation) <= 500)`,

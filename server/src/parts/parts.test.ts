@@ -150,7 +150,7 @@ describe('a part', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
   });
 
-  test('takes its flags as numbers, text or booleans, and is enabled unless told otherwise', async () => {
+  test('takes its flags as numbers, text or booleans, and is enabled by default', async () => {
     const flags = async (given: { enabled?: 0 | '0' | false | true; discontinued?: 1 | '1' | true }) => {
       const { enabled, discontinued } = (await store(maker, given)).result;
       return [enabled, discontinued];
@@ -190,7 +190,7 @@ describe('a part', () => {
 });
 
 describe('two people who save the same part', () => {
-  test('do not overwrite each other: the second is told what is stored now', async () => {
+  test('do not overwrite each other: the second gets the stored values', async () => {
     const { id, code, version } = (await store(maker, { observation: 'Antes' })).result;
     const mine = { part_id: id, ...place, code, observation: 'Antes', discontinued: 0, enabled: 1, version } as const;
     const first = await update(admin, { ...mine, observation: '', enabled: 0 });
@@ -207,7 +207,7 @@ describe('two people who save the same part', () => {
     expect((await show(maker, id)).result.observation).toBe('Sin versión');
   });
 
-  test('at the same moment leave what exactly one of them wrote', async () => {
+  test('at the same moment leave the values of exactly one of them', async () => {
     const { id, code, version } = (await store(maker)).result;
     const answers = await Promise.all(
       ['uno', 'dos', 'tres', 'cuatro'].map((observation) =>
@@ -232,7 +232,7 @@ describe('two people who save the same part', () => {
 describe('a part of another manufacturer', () => {
   const fields = { ...place, code: 'ajena' };
 
-  test('is not there, to the byte, for reading or writing', async () => {
+  test('is answered exactly like a missing part, for reads and writes', async () => {
     const { id } = (await store(maker)).result;
     const before = (await show(admin, id)).result;
     for (const partId of [id, MISSING]) {
@@ -245,7 +245,7 @@ describe('a part of another manufacturer', () => {
     expect((await show(admin, id)).result).toEqual(before);
   });
 
-  test('is not taken, nor is one given away: both ends of a move are checked', async () => {
+  test('cannot be moved to the own brand, nor an own part to its brand', async () => {
     const [own, foreign] = [(await store(maker)).result, await addPart(db, rivalBrand.id, product.id)];
     const toRival = { part_id: own.id, ...place, code: own.code, part_brand_id: rivalBrand.id };
     expect(await update(maker, toRival)).toEqual(NOT_FOUND);
@@ -266,7 +266,7 @@ describe('a part of another manufacturer', () => {
 test('clients and users read the parts of their scope and change none', async () => {
   const { restored, ...result } = (await store(maker)).result;
   for (const reader of readers) {
-    // They see that it is new, not who did it.
+    // They see when it was changed, but not by whom.
     expect((await show(reader, result.id)).result).toMatchObject({ ...result, updated_by: null });
     const answers = [
       await store(reader),

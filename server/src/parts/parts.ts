@@ -58,7 +58,7 @@ export const parts: Handlers<typeof contract> = {
   },
 
   duplicate: async ({ db, user, body: { part_id: from, code, ...asked } }) => {
-    // Locked, so that all that is copied is of one moment.
+    // Locked, so that all copied rows are from the same moment.
     await lockPart(db, user, from);
     const { id } = await db
       .insertInto('parts')

@@ -24,7 +24,7 @@ const addAttributes = (part: number, count: number) =>
   sql`insert into part_attributes (part_id, name, value, unit)
     select ${part}::int, 'Atributo ' || n, '1', '' from generate_series(1, ${count}::int) n`.execute(db);
 
-/** A part with as many attributes as it may have, or with some fewer. */
+/** Adds a part with the maximum number of attributes, or with some fewer. */
 async function addFullPart(fewer = 0) {
   const part = await addPart(db, brand.id, product.id);
   await addAttributes(part.id, MAX_ATTRIBUTES - fewer);
@@ -54,7 +54,7 @@ test('a part has up to 500 attributes, by forms and by pasted tables', async () 
   });
 });
 
-test('a part that has more from before is changed and reduced, and answers up to the limit', async () => {
+test('a part that is above the limit can be changed and reduced, and shows rows up to the limit', async () => {
   const part = await addOverfullPart();
   const { data } = await maker.call(api.attributes.list, {
     params: { partId: part },
@@ -81,7 +81,7 @@ test('a part has up to 2,000 cross references', async () => {
   expect((await maker.call(api.parts.show, { params: { partId: id } })).cross).toHaveLength(MAX_CROSSES);
 });
 
-test('a part has up to 20,000 applications, in whichever positions', async () => {
+test('a part has up to 20,000 applications, in any positions', async () => {
   const { id } = await addPart(db, brand.id, product.id);
   const positions = Array.from({ length: 2 ** POSITIONS.length }, (_, set) =>
     POSITIONS.filter((_, bit) => set & (1 << bit)).join(', '),
@@ -104,7 +104,7 @@ test('a part has up to 20,000 applications, in whichever positions', async () =>
   expect(vehicles.flatMap(({ applications }) => applications)).toHaveLength(MAX_APPLICATIONS);
 });
 
-test('a bulk action changes the other parts, and says which one is full', async () => {
+test('a bulk action reports the part that is full, and changes the others', async () => {
   const [full, other] = [await addFullPart(), await addPart(db, brand.id, product.id)];
   const action = { do: 'set_attribute', name: 'Material', value: 'Acero' } as const;
   const { id, changed, impossible } = await runInBulk(server, maker, { ids: [full.id, other.id], action });
@@ -139,7 +139,7 @@ test('an import saves the rows for which there is room, and refuses the others o
   ]);
 });
 
-test('an undo leaves a part alone that has no room for what it had', async () => {
+test('an undo skips a part that has no room for the removed attribute', async () => {
   const { id: part_id } = await addFullPart(1);
   const { id: attribute_id } = await addAttribute(db, part_id, 'Quitado');
   await maker.call(api.attributes.remove, { body: { part_id, attribute_id } });

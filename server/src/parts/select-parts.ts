@@ -15,7 +15,7 @@ import { gapsIn, isForSale, obstacleNamesIn } from './gaps.ts';
 
 /** A part as the database returns it: a moment is a Date, or a text inside of JSON. */
 export type PartRow = Omit<Part, 'updated_at'> & { updated_at: Date | string };
-/** The same in a list. */
+/** A part of a list, as the database returns it. */
 export type ListedPartRow = PartRow &
   Completeness & {
     readonly thumbnailUrl: string | null;
@@ -76,11 +76,11 @@ const withThumbnail = (part: RawBuilder<unknown>) => sql`
   ) as "thumbnailUrl"
   from (${part}) part`;
 
-/** A part of a list with its first picture, small. */
+/** Selects a part of a list, with the thumbnail of its first picture. */
 export const selectListedPart = (person: Person, id: RawBuilder<number>) =>
   sql<ListedPartRow>`${withThumbnail(sql`${selectParts(person, STORED, LIST_COLUMNS)} where parts.id = ${id}`)}`;
 
-/** A part among others to choose from. */
+/** A part of the search suggestions. */
 export type ChosenPartRow = Pick<ListedPartRow, 'id' | 'brand' | 'code' | 'part_brand_id' | 'product_with_category'> &
   Pick<ListedPartRow, 'enabled' | 'discontinued' | 'thumbnailUrl'>;
 export const selectChosenPart = (id: RawBuilder<number>) =>
@@ -104,7 +104,7 @@ export async function readDetail(db: Db, person: Person, id: number): Promise<De
   return rows[0] ?? refuse();
 }
 
-/** The same without a row for each vehicle. */
+/** The part with its vehicle models instead of a row for each vehicle. */
 export async function readSheet(db: Db, person: Person, id: number): Promise<SheetRow> {
   const { rows } = await sql<SheetRow>`select part.*, ${all(attributesOf(id))} as attributes,
     ${all(crossesOf(id))} as cross, ${all(picturesOf(db, id))} as pictures, ${all(modelsOf(id))} as models,

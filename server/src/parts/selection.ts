@@ -23,7 +23,7 @@ type Asked = { readonly brandId: number; readonly productId: number | 'all'; rea
 
 const isCategory = ({ column, mode }: Filter) => column === 'part_category_id' && mode === 'matches';
 
-/** Reads the names of the selection. Throws 404 when the person cannot see all of it. */
+/** Reads the names of the selection. Throws 404 when no grant of the person reaches one of them. */
 export async function readSelection(
   db: Db,
   person: Person,
@@ -47,7 +47,7 @@ export async function readSelection(
   return { person, brand, category: { id: part_category_id, name: category }, product: { id, name }, filters };
 }
 
-/** A number that no category can have is the id of none. */
+/** Throws 404 for a number that cannot be an id. */
 function readId({ value }: Filter): number {
   const { data } = Id.safeParse(value);
   if (data === undefined) throw notFound();

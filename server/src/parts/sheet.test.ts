@@ -43,14 +43,14 @@ async function addWholePart(code: string) {
   return id;
 }
 
-test('the vehicles of a part are told by model, with the years in which any version was sold', async () => {
+test('the vehicles of a part are listed by model, with the years in which any version was sold', async () => {
   const { id: part_id } = await addPart(db, brand.id, product.id, 'MODELOS');
   const versions = [
     await addVersion('Gol', 1990, 1995),
     await addVersion('Gol', 1993, 1999),
     await addVersion('Gol', 2000, 2001),
     await addVersion('Gol', 2010, null),
-    // A base with a mistake in it is shown all the same.
+    // Reversed years in the vehicle base do not fail the call.
     await addVersion('Amarok', 2015, 2012),
   ];
   for (const vehicle_id of versions) await db.insertInto('part_vehicles').values({ part_id, vehicle_id }).execute();
@@ -71,7 +71,7 @@ test('the vehicles of a part are told by model, with the years in which any vers
   ]);
 });
 
-test('what is said alike of several versions of a model is told once, with the years that the part fits', async () => {
+test('equal applications of several versions of a model appear once, with the years that the part fits', async () => {
   const { id: part_id } = await addPart(db, brand.id, product.id, 'POSICIONES');
   const versions = [await addVersion('Fox', 2001, 2008), await addVersion('Fox', 2005, null)];
   for (const vehicle_id of versions) {
@@ -101,7 +101,7 @@ test('what is said alike of several versions of a model is told once, with the y
   ]);
 });
 
-test('a part says what it lacks of what its product requires', async () => {
+test('a part shows its gaps, as its product requires', async () => {
   const { id } = await addPart(db, brand.id, product.id, 'MELI');
   const gaps = ['vehicles', 'attributes', 'photos', 'barcode', 'category'];
   expect(await sheet(id)).toMatchObject({ completeness: 0, gaps, models: [], models_count: 0 });
@@ -118,7 +118,7 @@ test('a part says whether it needs vehicles, by itself and by its product', asyn
   expect(await sheet(id)).toMatchObject({ is_universal: 1, product_with_category: { takes_vehicles: 0 } });
 });
 
-test('a duplicate has what was asked for, and goes away as one operation', async () => {
+test('a duplicate has the requested rows, and is undone as one operation', async () => {
   const from = await addWholePart('ORIGINAL');
   const vehicle_id = await addVersion('Clio', 2005, 2010);
   await db.insertInto('part_vehicles').values({ part_id: from, vehicle_id }).execute();

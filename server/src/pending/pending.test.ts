@@ -22,7 +22,7 @@ const vehicle = await addVehicle(db);
 const admin = await enrol(server, 'admin');
 const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
 
-test('what parts lack is told by brand, the most frequent first, and how many lack nothing else', async () => {
+test('gaps are counted by brand, the most frequent first, with the parts that have no other gap', async () => {
   await db
     .updateTable('part_products')
     .set({ mercadolibre_category: 'MLA1', requires: ['observation', 'vehicles', 'attributes', 'crosses', 'category'] })
@@ -82,7 +82,7 @@ test('what parts lack is told by brand, the most frequent first, and how many la
   expect(await maker.call(api.pending.list, { query: {} })).toEqual([ofBrand]);
 });
 
-test('the same is told by product, of the brands in reach, and of one product by brand', async () => {
+test('gaps are counted by product in the scope, and by brand for one product', async () => {
   const byProduct = async (person = admin) =>
     (await person.call(api.pending.list, { query: { by: 'product' } })).map(
       ({ id, part_brand_id, part_product_id, parts, complete, gaps }) => ({
@@ -115,7 +115,7 @@ test('the same is told by product, of the brands in reach, and of one product by
   expect(await maker.call(api.pending.list, { query: { part_product_id: oil.id } })).toEqual(oilByBrand.slice(0, 1));
 });
 
-test('a product of which a brand has no parts any more is told of the other brand alone', async () => {
+test('a product whose parts of one brand were removed has only the other brand', async () => {
   const pads = await addProduct(db, category.id);
   await addPart(db, brand.id, pads.id);
   const gone = await addPart(db, other.id, pads.id);
@@ -124,7 +124,7 @@ test('a product of which a brand has no parts any more is told of the other bran
   expect(told.find(({ id }) => id === pads.id)).toMatchObject({ parts: 1, part_brand_id: brand.id });
 });
 
-test('the parts that a number counts are those that its filter finds', async () => {
+test('each number equals the number of parts that its filter finds', async () => {
   for (const { id: brandId, parts, complete, gaps } of await admin.call(api.pending.list, { query: {} })) {
     const found = async (query: Record<string, string>) =>
       (

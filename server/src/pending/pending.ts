@@ -10,7 +10,7 @@ const GROUPS = {
   product: { id: sql.ref('part_product_id'), names: sql.table('part_products') },
 } satisfies Record<PendingBy, unknown>;
 
-/** Lowest and highest brand and product of parts; and the only one of all parts, null where they have several. */
+/** ENDS: lowest and highest brand and product of parts. ONLY: their brand and product, null where there are several. */
 const ENDS = sql`min(part_brand_id) as first_brand, max(part_brand_id) as last_brand,
   min(part_product_id) as first_product, max(part_product_id) as last_product`;
 const ONLY = sql`

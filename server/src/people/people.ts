@@ -14,11 +14,11 @@ import { page } from '../db/list/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Audit, Caller } from '../http/implement.ts';
 
-/* What users and clients have in common: both are rows of `users`, told apart by their role. */
+/* What users and clients have in common: both are rows of `users`, distinguished by their role. */
 
 type Person = Answer<(typeof users)['show']>;
 
-/** The people of a screen that the viewer may open. */
+/** People with some roles, as far as the viewer may see them. */
 type People = { readonly roles: readonly Role[]; readonly viewer: Viewer };
 
 const isOneOf = ({ roles, viewer }: People) => sql<SqlBool>`role in (${sql.join(roles)}) and ${sharesBrand(viewer)}`;
@@ -74,8 +74,8 @@ type Account = Omit<z.output<typeof PersonFields>, 'id' | 'password'> & {
 };
 
 /**
- * The fields with the password as it is stored; a blank one is left out and stays as it is (§5). The screens ask its owner
- * for another one. One's own is changed by another call, which asks for the current one. Call it before the transaction:
+ * Returns the fields with the hash of the password. A blank password is left unchanged (§5). The screens ask its owner
+ * to replace it. Throws for the caller's own password, which another call changes. Call it before the transaction:
  * hashing is slow on purpose, and a transaction would hold its locks and a connection until it is done.
  */
 export async function hashed(

@@ -18,8 +18,8 @@ type Counts = {
 };
 
 /**
- * How many files of an import have each outcome, of how many parts that is, and what those of them have that are in the
- * person's scope today. The id may be a column of any query.
+ * Counts the files of an import by outcome, their parts, and the stored pictures of those parts that are in the
+ * person's scope now. The id may be a column of the outer query.
  */
 export const countsOf = (person: Person, id: number | Expression<unknown>) => sql<Counts>`(
     with files as (select outcome, part_id from picture_import_files where picture_import_id = ${id}),

@@ -19,13 +19,13 @@ export type Match =
   | ({ readonly outcome: 'found' } & Found)
   | { readonly outcome: 'unknown' | 'ambiguous'; readonly reason: string };
 
-/** Of a code, with what may follow it. */
+/** Limit of a name: a code, with a number and «plano» after it. */
 const MAX_NAME = MAX_CODE + 20;
 
-/** With one alone, others would go unnoticed. */
+/** Parts that are read for a code: two are enough to see that it is ambiguous. */
 const MAX_PARTS = 2;
 
-/** The part of each name, in the owner's scope. A name that two parts match has none. */
+/** Finds the part of each name in the owner's scope. A name that matches two parts is ambiguous. */
 export async function findPartsByName(
   db: Db,
   owner: Person,
@@ -74,22 +74,22 @@ async function findParts(
 
 type Candidate = { readonly reading: Reading; readonly parts: readonly Part[] };
 
-/** The same groups of letters and digits, with any separators. */
+/** Groups of letters and digits, for comparisons that ignore which separators are between them. */
 const groupsOf = (text: string) =>
   tidy(text)
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu)
     ?.join(' ');
 
-/** What a picture is when the name is read so, in the words of the name. */
+/** Describes a reading to the user, in the words of the name. */
 function readingInWords({ code, rank, is_blueprint }: Reading, index: number): string {
   if (index === 0) return `de «${code.replace(/[^\p{L}\p{M}\p{N}]+/gu, '')}»`;
   return `${is_blueprint ? 'el plano' : 'la foto'}${rank === 1 ? '' : ` ${rank}`} de «${code}»`;
 }
 
 /**
- * A code that is exactly the name wins. «A-1 (2)» has the letters and digits of A-12, and is not exactly that. A reason
- * tells nothing but the name in other words, because it is shown when the parts are out of the owner's scope too.
+ * Selects the part of a name. A code that is exactly the name wins. «A-1 (2)» is not exactly A-12, although it has the
+ * same letters and digits. A reason only repeats the name, because it is also shown when parts leave the owner's scope.
  */
 function decide(name: string, candidates: readonly Candidate[]): Match {
   const fitting = candidates.filter(({ parts }) => parts.length > 0);
@@ -115,7 +115,7 @@ function decide(name: string, candidates: readonly Candidate[]): Match {
   return { outcome: 'found', part_id, part_product_id, code, rank, is_blueprint };
 }
 
-/** The brands in the owner's reach that folders are named after. */
+/** Finds the brands in the owner's scope with the names of folders. */
 export async function findBrands(db: Db, owner: Person, folders: readonly string[]): Promise<Map<string, number>> {
   const found = await findByKeys(
     db,

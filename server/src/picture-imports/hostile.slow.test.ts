@@ -24,7 +24,7 @@ beforeEach(async () => {
 const MiB = 1024 * 1024;
 const CENTRAL = Buffer.from('PK\x01\x02');
 
-/** The zip with a change in the record that the directory has of an entry. */
+/** Returns a zip with a change in the directory record of an entry. */
 async function forge(contents: Record<string, Buffer>, name: string, change: (record: Buffer) => void) {
   const bytes = await zip(contents);
   for (let at = bytes.indexOf(CENTRAL); at !== -1; at = bytes.indexOf(CENTRAL, at + 4)) {
@@ -33,7 +33,7 @@ async function forge(contents: Record<string, Buffer>, name: string, change: (re
   return new File([Uint8Array.from(bytes)], 'fotos.zip');
 }
 
-/** What the upload is answered with. */
+/** Adds a file to a new import, which is then cancelled. Returns the answer to the upload. */
 async function send(attachment: File) {
   const { id } = await openPictureImport(admin, place, []);
   const answer = await admin.send(api.pictureImports.addFile, { body: { id, attachment } });
@@ -45,8 +45,8 @@ const DAMAGED = 'El zip está dañado o incompleto, o tiene dos archivos con el 
 
 test.each<[string, (record: Buffer) => void]>([
   ['with an entry outside of the file', (record) => record.writeUInt32LE(0x7fffffff, 42)],
-  ['with entries one over the other', (record) => record.writeUInt32LE(0, 42)],
-  ['with a name that climbs out', (record) => record.write('../', 46)],
+  ['with overlapping entries', (record) => record.writeUInt32LE(0, 42)],
+  ['with a path traversal in a name', (record) => record.write('../', 46)],
 ])('a zip %s is refused when it is sent', async (_, change) => {
   const contents = { 'a1.jpg': await pixels(1), 'a2x.jpg': await pixels(2) };
   expect(await send(await forge(contents, 'a2x.jpg', change))).toMatchObject({ code: 422, message: DAMAGED });
@@ -73,7 +73,7 @@ test('a file that is no picture is refused when it is sent, and nothing of it is
   expect(await keysUnder(files, 'uploads/')).toEqual(before);
 });
 
-test('more files than an import takes are refused, and those before stay', async () => {
+test('more files than an import takes are refused, and earlier files stay', async () => {
   const names = Array.from({ length: MAX_PICTURE_IMPORT_FILES }, (_, index) => `${index}.jpg`);
   const attachment = await zipFile(Object.fromEntries(names.map((name) => [name, Buffer.from('x')])));
   const { id } = await openPictureImport(admin, place, [await zipFile({ 'a1.jpg': await pixels(1) })]);
@@ -93,7 +93,7 @@ test('names as long as a zip allows are refused before they fill the memory', as
   });
 });
 
-test('a name with signs that the database does not take is listed with another in their place, and its picture is stored', async () => {
+test('a name with characters that cannot be stored is listed with replacements, and the picture stored', async () => {
   const nul = (record: Buffer) => record.write('a1\0', 46);
   const opened = await openPictureImport(admin, place, [await forge({ 'a1x.jpg': await pixels(1) }, 'a1x.jpg', nul)]);
   expect(await outcomesOf(admin, opened)).toEqual([`a1\ufffd.jpg: found ${place.name} A1 1`]);
@@ -111,7 +111,7 @@ test('an upload that cannot be listed leaves nothing behind', async () => {
   expect(await keysUnder(files, 'uploads/')).toEqual(before);
 });
 
-test('a zip that fills an import is there once when it is sent again, as after a lost answer', async () => {
+test('a zip that fills an import is listed once when it is sent again, as after a lost answer', async () => {
   const names = Array.from({ length: MAX_PICTURE_IMPORT_FILES }, (_, index) => `${index}.jpg`);
   const attachment = await zipFile(Object.fromEntries(names.map((name) => [name, Buffer.from('x')])));
   const { id } = await openPictureImport(admin, place, [attachment]);
@@ -128,7 +128,7 @@ test('a zip of more files than an import takes is refused whatever is in it', as
   });
 });
 
-test('a name longer than any code is of no part', async () => {
+test('a name longer than any code matches no part', async () => {
   const long = `${'-'.repeat(200)}a1`;
   const opened = await openPictureImport(admin, place, [await zipFile({ [`${long}.jpg`]: await pixels(1) })]);
   expect(await outcomesOf(admin, opened)).toEqual([
@@ -136,7 +136,7 @@ test('a name longer than any code is of no part', async () => {
   ]);
 });
 
-test('what is beside the pictures of a zip is told by file or left out, and no folder leads anywhere', async () => {
+test('other files of a zip are refused one by one, or left out if they are hidden', async () => {
   const opened = await openPictureImport(admin, place, [
     await zipFile({
       './C/a1.jpg': await pixels(1),
@@ -158,20 +158,20 @@ test('what is beside the pictures of a zip is told by file or left out, and no f
   ]);
 });
 
-test('an entry with a password is told before anything is stored', async () => {
+test('an entry with a password is refused when it is listed', async () => {
   const lock = (record: Buffer) => record.writeUInt16LE(record.readUInt16LE(8) | 1, 8);
   const opened = await openPictureImport(admin, place, [await forge({ 'a1.jpg': await pixels(1) }, 'a1.jpg', lock)]);
   expect(await outcomesOf(admin, opened)).toEqual(['a1.jpg: refused, Tiene clave: armá el zip sin clave']);
 });
 
-test('an entry that is not what the directory says is refused alone, and the others are stored', async () => {
+test('an entry that contradicts the directory is refused alone, and the others are stored', async () => {
   const contents = {
     'a1.jpg': await pixels(1),
     'a1_2.jpg': await pixels(2),
     'a1_3.jpg': Buffer.alloc(15 * MiB),
     'a2.jpg': await pixels(3),
   };
-  // It holds more than it says.
+  // The entry is larger than its record says.
   const file = await forge(contents, 'a1_2.jpg', (record) => record.writeUInt32LE(record.readUInt32LE(24) - 1, 24));
   const opened = await openPictureImport(admin, place, [file]);
   expect(opened).toMatchObject({ found: 4 });
@@ -186,7 +186,7 @@ test('an entry that is not what the directory says is refused alone, and the oth
   });
 });
 
-test('uploads that are gone, as after a restored backup, are told by file', async () => {
+test('pictures of missing uploads, as after a restored backup, are refused one by one', async () => {
   const opened = await openPictureImport(admin, place, [await zipFile({ 'a1.jpg': await pixels(1) })]);
   for (const key of await keysUnder(files, 'uploads/')) await files.remove(key);
   expect(await applyPictureImport(server, admin, opened)).toMatchObject({ state: 'done', refused: 1 });
@@ -195,7 +195,7 @@ test('uploads that are gone, as after a restored backup, are told by file', asyn
   ]);
 });
 
-test('a store that stops in the middle of a file is waited for, and no picture is called damaged', async () => {
+test('a store that stops in the middle of a file is a 503, and no picture is refused', async () => {
   const opened = await openPictureImport(admin, place, [await zipFile({ 'a1.jpg': await pixels(1) })]);
   const stopping: typeof files = {
     ...files,

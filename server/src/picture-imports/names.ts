@@ -6,7 +6,7 @@ export type Reading = { readonly code: string; readonly rank: number; readonly i
 const NUMBER = /(?:[ _-](\d{1,2})|\((\d{1,2})\))$/;
 const BLUEPRINT = /(?:[ _.-]plano|\(plano\))(?:[ _-]*\(?(\d{1,2})\)?)?$/i;
 
-/** Without the signs between a code and what follows. A regular expression would take the square of their number. */
+/** Removes the signs at the end of a text. A regular expression would take quadratic time. */
 function withoutSigns(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end--;

@@ -3,7 +3,7 @@ import { pictureImports as contract } from '@piezario/contract/picture-imports';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 
-/** An import and whose it is: parts are found and changed in the scope of this person, whoever helps. */
+/** Reads an import and its owner. Parts are found and changed in the owner's scope, also when another person helps. */
 export async function readOwned(db: Db, id: number) {
   const { user_id, role, active, ...found } = await db
     .selectFrom('picture_imports')

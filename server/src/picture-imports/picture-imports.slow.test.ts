@@ -9,7 +9,7 @@ import { openPictureImport, pictureFiles, pixels, zipFile } from '../testing/pic
 import { startS3 } from '../testing/s3.ts';
 import { startServer } from '../testing/server.ts';
 
-test('the process of the job takes pictures from a store that speaks S3, keeps them there and leaves nothing else', async () => {
+test('a worker reads uploads from S3, stores the pictures there and leaves no temporary files', async () => {
   const { settings } = await startS3();
   const elsewhere = await startServer({ s3: settings });
   const { id: brand } = await addBrand(elsewhere.db);

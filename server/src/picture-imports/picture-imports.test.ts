@@ -43,7 +43,7 @@ async function picturesOf(part: number): Promise<string[]> {
 const addStored = async (part_id: number, name: string, content: Buffer) =>
   admin.call(api.pictures.store, { body: { part_id, attachment: asFile(content, name) } });
 
-test('pictures go to the parts that their names mean, in the order that they say, and blueprints last', async () => {
+test('pictures are added to the parts of their names, in the order of their numbers, and blueprints last', async () => {
   const { brand, part, parts } = await fillBrand('Uno', 'AB-1/C', 'Ñ 5');
   const opened = await openPictureImport(admin, { brand }, [
     ...pictureFiles({
@@ -89,16 +89,16 @@ describe('nothing is guessed', () => {
     const opened = await openPictureImport(admin, { brand }, pictureFiles(names));
     expect(await outcomesOf(admin, opened)).toEqual([
       'abc_2.jpg: found Dos ABC-2 1',
-      // The letters and digits of one, and the number of the other.
+      // Has the letters and digits of A-12, and is also picture 2 of A-1.
       'A-1 (2).jpg: ambiguous, ¿Es de «A12», o la foto 2 de «A-1»? Cambiale el nombre',
       'a12.jpg: found Dos A-12 1',
-      // The part that it is probably of does not exist, and the other is not it.
+      // B-1 does not exist, and the name is not exactly B-12.
       'B-1 (2).jpg: ambiguous, ¿Es de «B12», o la foto 2 de «B-1»? Cambiale el nombre',
       'c-plano.jpg: ambiguous, ¿Es de «cplano», o el plano de «c»? Cambiale el nombre',
     ]);
   });
 
-  test('a name that two readings fit, or that two products have, goes to none and says why', async () => {
+  test('a name with two readings, or with parts of two products, is ambiguous, with the reason', async () => {
     const { brand } = await fillBrand('Tres', 'ABC', 'ABC-2', 'X1');
     await addPart(db, brand, pads.id, 'X-1');
     const names = { 'ABC-2-plano.jpg': await pixels(1), 'x1.jpg': await pixels(2), '...jpg': await pixels(3) };
@@ -113,7 +113,7 @@ describe('nothing is guessed', () => {
     expect(refused).toMatchObject({ code: 409, message: 'Ninguna foto encontró su pieza' });
   });
 
-  test('the chosen product tells parts with the same code apart', async () => {
+  test('the selected product distinguishes parts with the same code', async () => {
     const { brand } = await fillBrand('Cuatro', 'X1');
     const other = await addPart(db, brand, pads.id, 'X-1');
     const files = pictureFiles({ 'x1.jpg': await pixels(1) });
@@ -122,7 +122,7 @@ describe('nothing is guessed', () => {
   });
 });
 
-test('a picture that found no part, or another, is given to one by hand', async () => {
+test('a picture without a part, or with a wrong one, is assigned by hand', async () => {
   const { brand, part, parts } = await fillBrand('Mano', 'M-1', 'M-2');
   const other = parts[1] ?? 0;
   const hidden = await fillBrand('Mano ajena', 'M-3');
@@ -154,11 +154,11 @@ test('a picture that found no part, or another, is given to one by hand', async 
   await applyPictureImport(server, maker, opened);
   expect(await picturesOf(part)).toEqual(['1 DSC_0042.jpg', '2 DSC_0043.jpg']);
   expect(await picturesOf(other)).toEqual(['1 m1.jpg']);
-  // A stored file gets no other part.
+  // A stored file cannot be assigned again.
   expect(await assign(lost)).toMatchObject({ code: 404 });
 });
 
-test('a folder of a zip that is named after a brand chooses it, if it is in reach', async () => {
+test('a folder of a zip with the name of a brand selects the brand, if it is in scope', async () => {
   const [own, hidden] = [await fillBrand('Órbita', 'Z1'), await fillBrand('Ajena', 'Z1')];
   const { brand } = await fillBrand('Cinco', 'Z1');
   const maker = await enrol(server, 'manufacturer', { part_brand_id: own.brand }, { part_brand_id: brand });
@@ -236,8 +236,8 @@ test.each(['append', 'replace'] as const)('an import that was applied with %s is
   expect(await picturesOf(parts[1] ?? 0)).toEqual([]);
 });
 
-describe('each file says why it was not stored', () => {
-  test('beyond what a part may have, and the rest is stored', async () => {
+describe('a file that is not stored has a reason', () => {
+  test('above the limit of a part, and the other files are stored', async () => {
     const { brand, part } = await fillBrand('Ocho', 'L1');
     await addStored(part, 'vieja.jpg', await pixels(99));
     const contents: Record<string, Buffer> = {};
@@ -255,7 +255,7 @@ describe('each file says why it was not stored', () => {
     expect(await picturesOf(part)).toHaveLength(MAX_PICTURES);
   });
 
-  test('a file that is no image, and a part keeps its pictures when none replaces them', async () => {
+  test('when it is no image, and a part without a new picture keeps its pictures', async () => {
     const { brand, part } = await fillBrand('Nueve', 'M1');
     await addStored(part, 'vieja.jpg', await pixels(1));
     const opened = await openPictureImport(admin, { brand }, pictureFiles({ 'm1.jpg': Buffer.from('nada') }));
@@ -264,7 +264,7 @@ describe('each file says why it was not stored', () => {
     expect(await picturesOf(part)).toEqual(['1 vieja.jpg']);
   });
 
-  test('a part that was removed, or a right that was withdrawn, meanwhile', async () => {
+  test('when its part was removed or the grant was withdrawn since', async () => {
     const { brand, parts } = await fillBrand('Diez', 'G1', 'G2');
     const maker = await enrol(server, 'manufacturer', { part_brand_id: brand });
     const files = pictureFiles({ 'g1.jpg': await pixels(1), 'g2.jpg': await pixels(2) });
@@ -278,7 +278,7 @@ describe('each file says why it was not stored', () => {
         .execute();
     });
     expect(done).toMatchObject({ stored: 0, refused: 2 });
-    // Neither the code nor that it exists is told any more.
+    // The owner does not see files of parts that are out of scope by now.
     expect(await outcomesOf(maker, opened)).toEqual([]);
     const gone = 'La pieza ya no existe o está fuera de tu alcance';
     expect(await outcomesOf(admin, opened)).toEqual([
@@ -306,7 +306,7 @@ test('two manufacturers do not see the imports of each other, nor parts of the o
   const unfinishedOf = async (client: typeof maker) =>
     (await client.call(api.pictureImports.unfinished, {})).map((one) => one.id);
   expect([await unfinishedOf(maker), await unfinishedOf(stranger)]).toEqual([[id], []]);
-  // Who helps does not widen what the owner reaches.
+  // A file that an admin adds is matched in the owner's scope.
   const zip = await zipFile({ 'Doce/t2.jpg': await pixels(2) });
   await admin.call(api.pictureImports.addFile, { body: { id, attachment: zip } });
   expect(await outcomesOf(maker, opened)).toEqual([
@@ -315,7 +315,7 @@ test('two manufacturers do not see the imports of each other, nor parts of the o
   ]);
 });
 
-test('what parts have is not told any more once they are out of scope', async () => {
+test('pictures of parts are not counted once the parts are out of scope', async () => {
   const [{ brand, part }, other] = [await fillBrand('Diecisiete', 'W1'), await fillBrand('Dieciocho')];
   await addStored(part, 'vieja.jpg', await pixels(9));
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand });
@@ -328,27 +328,27 @@ test('what parts have is not told any more once they are out of scope', async ()
   expect(await admin.call(api.pictureImports.show, { params })).toMatchObject({ replaced: 1 });
 });
 
-test('a person finishes or discards an import before having more than ten', async () => {
+test('a person may have up to ten unfinished imports', async () => {
   const { brand } = await fillBrand('Diecinueve');
   const maker = await enrol(server, 'manufacturer', { part_brand_id: brand });
   for (let n = 1; n <= 10; n++) await openPictureImport(maker, { brand }, []);
   const open = () => maker.send(api.pictureImports.store, { body: { part_brand_id: brand, part_product_id: 'all' } });
   const message = 'Tenés 10 tandas de fotos sin terminar: guardá o descartá alguna antes de abrir otra';
   expect(await open()).toMatchObject({ code: 409, message });
-  // All of them can be found.
+  // All of them are listed.
   const [first, ...others] = await maker.call(api.pictureImports.unfinished, {});
   expect(others).toHaveLength(9);
   await maker.call(api.pictureImports.cancel, { body: { id: first?.id ?? 0 } });
   expect(await open()).toMatchObject({ code: 200 });
 });
 
-test('the same file sent twice, as after a lost connection, is there once', async () => {
+test('the same file sent twice, as after a lost connection, is listed once', async () => {
   const { brand } = await fillBrand('Trece', 'D1');
   const file = pictureFiles({ 'd1.jpg': await pixels(1) });
   expect(await openPictureImport(admin, { brand }, [...file, ...file])).toMatchObject({ files: 1 });
 });
 
-test('an import is discarded while it waits, and takes no files nor starts afterwards', async () => {
+test('a waiting import that is cancelled takes no more files and cannot be applied', async () => {
   const { brand, part } = await fillBrand('Catorce', 'E1');
   const file = pictureFiles({ 'e1.jpg': await pixels(1) });
   const { id } = await openPictureImport(admin, { brand }, file);
@@ -375,7 +375,7 @@ test('an import that is applied twice, as after a lost answer, is stored once', 
   expect(await picturesOf(part)).toEqual(['1 v1.jpg']);
 });
 
-test('uploads go once nobody needs them, and an import that nobody applies in a week is discarded', async () => {
+test('unused uploads are deleted, and an import that is not applied in a week is cancelled', async () => {
   const { brand } = await fillBrand('Quince', 'S1');
   const [file = asFile(await pixels(1))] = pictureFiles({ 's1.jpg': await pixels(1) });
   const uploads = () => readdir(join(server.dataDir, 'files', 'uploads'));

@@ -50,9 +50,9 @@ const pictureImportsOf = (db: Db, person: Person) =>
 const readPictureImport = (db: Db, person: Person, id: number) =>
   pictureImportsOf(db, person).where('picture_imports.id', '=', id).executeTakeFirstOrThrow(notFound);
 
-/** How many imports of a person may wait or run: all of them are listed, and what they hold is kept. */
+/** Limit of waiting and running imports of a person, because all are listed and their uploads are kept. */
 const MAX_UNFINISHED = 10;
-/** Pictures that are stored within seconds. */
+/** Limit of pictures of a small job, which takes seconds. */
 const MAX_SMALL = 50;
 const UNFINISHED = ['review', 'queued', 'running'] as const;
 
@@ -132,7 +132,7 @@ export const pictureImportHandlers = ({ files, jobs, uploads }: Services): Handl
     await findPart(db, user, part_id);
     await findPart(db, (await readOwned(db, id)).owner, part_id);
     await refuseUnlessWaiting(readState(db, id).forUpdate());
-    // After the pictures that the import has for the part, so that the main one stays the main one.
+    // Ranks the picture after the others of the import for the part, so that the main picture stays the first.
     await sql`
       update picture_import_files f set part_id = p.id, part_brand_id = p.part_brand_id,
         part_product_id = p.part_product_id, code = p.code, outcome = 'found', reason = '', rank = 1 + coalesce(
@@ -147,7 +147,7 @@ export const pictureImportHandlers = ({ files, jobs, uploads }: Services): Handl
       await readPictureImport(trx, user, id);
       const { state } = await readState(trx, id).forUpdate().executeTakeFirstOrThrow();
       const { found, ...before } = await readPictureImport(trx, user, id);
-      // Asked for twice, as after a lost answer.
+      // A repeated call, as after a lost answer.
       if (['queued', 'running', 'done'].includes(state) && before.mode === mode) return;
       if (state !== 'review') throw new Failure(409, 'Esta tanda ya se guardó o se descartó: abrí otra');
       if (found === 0) throw new Failure(409, 'Ninguna foto encontró su pieza');
@@ -171,7 +171,7 @@ const waitingFile = (db: Db, person: Person, pictureImport: number, file: number
     .where('outcome', 'in', ['found', 'unknown', 'ambiguous'])
     .where(sql<SqlBool>`(part_id is null or ${partInScope(person, 'picture_import_files')})`);
 
-/** One of a zip has none: the whole zip would be copied to read it. */
+/** Returns null for an entry of a zip, because the whole zip would be copied to read it. */
 async function readThumbnail(files: Files, folder: string, place: Place): Promise<string | null> {
   if (place.entry !== null) return null;
   const copy = join(folder, randomUUID());
@@ -195,7 +195,7 @@ async function refuseMore(db: Db, { id }: Person): Promise<void> {
     throw new Failure(409, `Tenés ${count} tandas de fotos sin terminar: guardá o descartá alguna antes de abrir otra`);
 }
 
-/** Answers for a brand or product out of reach as for one that does not exist. */
+/** Throws the same 404 for a brand or product out of scope as for a missing one. */
 async function refuseOutOfReach(db: Db, person: Person, brand: number, product: number | null): Promise<void> {
   await db
     .selectFrom('part_brands')

@@ -20,7 +20,7 @@ export type Outcome = {
   readonly reason: string;
 };
 
-/** The pictures that a part gets, and what becomes of each file. */
+/** All pictures of a part after the import, and the outcome of each file. */
 export type Plan = { readonly pictures: readonly Arranged[]; readonly outcomes: readonly Outcome[] };
 
 /** Compares pictures with those that a part has, and stores the files of the new ones. */

@@ -23,7 +23,7 @@ import { isFile, refusalOf, sayUnreadable, ZIP_LIMITS } from './zip.ts';
 
 const refuse = (message: string) => new Failure(422, message, { attachment: message });
 
-/** Bytes of one person's pictures that wait: as much as two imports may have. */
+/** Limit of bytes of one person's waiting pictures: those of two full imports. */
 const MAX_WAITING_BYTES = 2 * MAX_PICTURE_IMPORT_BYTES;
 
 const tooManyFiles = () =>
@@ -31,7 +31,7 @@ const tooManyFiles = () =>
 
 /** A picture of an upload, as it is listed. */
 type ListedFile = {
-  /** Its place in the directory of the zip. */
+  /** Index in the directory of the zip; null for an upload that is a picture. */
   readonly entry: number | null;
   readonly name: string;
   readonly refused: string | null;
@@ -45,7 +45,7 @@ type Target = {
   readonly part_product_id: number | null;
 };
 
-/** Keeps an upload and lists its pictures, each with the part that its name means. Sent again, it is there once. */
+/** Stores an upload and lists its pictures with the parts of their names. A repeated upload is listed once. */
 export async function receive(db: Db, files: Files, act: Act, target: Target, attachment: Received): Promise<void> {
   await refuseUnlessWaiting(readState(db, target.id));
   const pictures = await list(attachment);
@@ -57,7 +57,7 @@ export async function receive(db: Db, files: Files, act: Act, target: Target, at
   await files.put(file_key, path);
   const upload = { picture_import_id: target.id, name, bytes, sha256, file_key };
   const isAdded = await inTransaction(db, act, (trx) => add(trx, upload, rows)).catch(async (error: unknown) => {
-    // It may be there although the connection broke. If that cannot be found out now, the sweep does.
+    // The upload may be stored although the connection broke. If the check fails, the sweep deletes an unused file.
     const mayBeKept = await inTransaction(db, act, (trx) => isKept(trx, upload)).catch(() => true);
     if (!mayBeKept) await files.remove(file_key);
     throw error;
@@ -65,7 +65,7 @@ export async function receive(db: Db, files: Files, act: Act, target: Target, at
   if (!isAdded) await files.remove(file_key);
 }
 
-/** Waits for a transaction that still adds the upload. */
+/** Returns true when the upload is stored. Waits for a transaction that still adds it. */
 async function isKept(db: Db, { picture_import_id, file_key }: Upload): Promise<boolean> {
   await readState(db, picture_import_id).forUpdate().execute();
   const kept = await db
@@ -98,10 +98,10 @@ async function list({ name, bytes, path }: Received): Promise<ListedFile[]> {
 
 const MAX_PATH = 300;
 
-/** The end of a long path tells more than its beginning. It is cut before it is normalised, which may take the square of its length. */
+/** Keeps the end of a long path, which says more. Cuts it before it is normalized, which may take quadratic time. */
 const shortPath = (path: string) => tidy(storable(path.slice(-MAX_PATH)).replace(/\p{Control}/gu, ''));
 
-/** Folders that are compared with the names of brands, from the innermost on. */
+/** Limit of folders that are compared with the names of brands, from the innermost on. */
 const MAX_FOLDERS = 5;
 
 const splitPath = (path: string) => {
@@ -154,7 +154,7 @@ type Upload = {
   readonly file_key: string;
 };
 
-/** Returns false when the same was sent before, even if there is no room for more. */
+/** Adds the upload. Returns false when the same was sent before, even if the import is full. */
 async function add(db: Db, upload: Upload, rows: readonly Row[]): Promise<boolean> {
   const { picture_import_id, sha256, name } = upload;
   await refuseUnlessWaiting(readState(db, picture_import_id).forUpdate());
@@ -189,7 +189,7 @@ async function add(db: Db, upload: Upload, rows: readonly Row[]): Promise<boolea
   return true;
 }
 
-/** Of the job, which is locked to add files, to apply and to cancel, one after the other. */
+/** Selects the state of the job. Its row is locked to add files, to apply and to cancel, one after the other. */
 export const readState = (db: Db, id: number) => db.selectFrom('jobs').where('id', '=', id).select('state');
 
 export async function refuseUnlessWaiting(read: ReturnType<typeof readState>): Promise<void> {

@@ -8,8 +8,8 @@ import { cancelOldReviews } from '../jobs/job.ts';
 import { EXPIRED } from './messages.ts';
 
 /**
- * Ends imports that nobody has applied in time, removes the uploads of those that have ended, and forgets what was in
- * them once they cannot be undone.
+ * Cancels imports that were not applied in time, deletes the uploads of ended imports, and deletes their lists of files
+ * once they cannot be undone.
  */
 export async function sweepPictureImports(db: Db, files: Files): Promise<void> {
   await cancelOldReviews(db, 'pictures', PICTURE_IMPORT_DAYS, EXPIRED);
@@ -17,7 +17,7 @@ export async function sweepPictureImports(db: Db, files: Files): Promise<void> {
   await sweepFolder(files, 'uploads/', new Date(Date.now() - HOUR), (keys) => neededUploads(db, keys));
 }
 
-/** An import at a time, so that no statement takes long. The list of its files goes with the uploads. */
+/** Deletes one import at a time, so that no statement takes long. The list of its files is deleted by cascade. */
 async function forgetOld(db: Db): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`

@@ -19,10 +19,10 @@ export type Place = {
   readonly entry: number | null;
 };
 
-/** Why a picture cannot be had, for the user. */
+/** Why a picture cannot be read, for the user. */
 type Refused = { readonly refused: string };
 
-/** The uploads of an import. Zips are copied to `folder`, once each, because they are not read from the beginning. */
+/** Opens the uploads of an import. Zips are copied to `folder`, once each, because they need random access. */
 export async function openUploads(files: Files, folder: string, progress: () => void) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const zips = new Map<number, Promise<Zip>>();
@@ -51,7 +51,7 @@ export async function openUploads(files: Files, folder: string, progress: () => 
   }
 
   return {
-    /** The picture, decoded. */
+    /** Returns the decoded picture. */
     async read(place: Place): Promise<PictureImage | Refused> {
       const path = join(folder, `${place.id}.image`);
       try {
@@ -72,7 +72,7 @@ export async function openUploads(files: Files, folder: string, progress: () => 
   };
 }
 
-/** Reports progress of a long copy. A store that stops in the middle of a file is no fault of the picture. */
+/** Reports progress of a long copy. Throws a 503 when the store stops in the middle of a file. */
 async function* watch(content: Readable, progress: () => void): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of content) {

@@ -17,7 +17,7 @@ import { readOwned } from './owner.ts';
 import { type Incoming, type Outcome, type Plan, planPictures } from './plan.ts';
 import { openUploads, type Place, type Uploads } from './uploads.ts';
 
-/** Stores the pictures that have found their parts, a part at a time, or continues. */
+/** Stores the pictures with a part, one part at a time, or continues. */
 export const runPictureImport: Work = async (attempt) => {
   const { db, job, files, scratch, progress } = attempt;
   const { owner } = await readOwned(db, job.id);
@@ -43,7 +43,7 @@ export const runPictureImport: Work = async (attempt) => {
 
 type Waiting = Place & { readonly name: string; readonly is_blueprint: boolean };
 
-/** A part with its pictures, in their order. More than a part may have are not even read. */
+/** A part with its pictures, in their order. Pictures above the limit of a part are not read. */
 type WaitingPart = { readonly part: number; readonly files: readonly Waiting[]; readonly beyond: readonly Waiting[] };
 
 async function nextPart(db: Db, { id }: Job): Promise<WaitingPart | null> {
@@ -110,7 +110,7 @@ async function savePart(db: Db, job: Job, prepared: PreparedPart, reason: string
 const refuseAll = (files: readonly { readonly id: number }[], reason: string): readonly Outcome[] =>
   files.map(({ id }) => ({ id, outcome: 'refused', reason }));
 
-/** Returns null when the part has got other pictures since it was prepared, which then has to be repeated. */
+/** Returns null when the pictures of the part have changed since its preparation, which then has to be repeated. */
 async function arrangePart(
   db: Db,
   owner: Person,

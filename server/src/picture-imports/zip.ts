@@ -9,21 +9,21 @@ const MiB = 1024 * 1024;
 /** Limits of a zip of pictures, counted while it is unpacked. */
 export const ZIP_LIMITS: ZipLimits = {
   ...LIMITS,
-  // Some systems add a hidden file to each one.
+  // Some systems add a hidden file for each picture.
   entries: 3 * MAX_PICTURE_IMPORT_FILES,
   directoryBytes: 16 * MiB,
   entryBytes: MAX_PICTURE_BYTES,
   totalBytes: 4_096 * MiB,
 };
 
-/** What systems leave in folders beside the files of people. */
+/** Hidden files that operating systems add to folders. */
 const HIDDEN = /(^|\/)(__MACOSX\/|\.(?!\/)|(thumbs\.db|desktop\.ini)$)/i;
 
-/** Whether the entry is a file that a person has put there. */
+/** Whether the entry is a file that a person has added. */
 export const isFile = ({ shownName }: Pick<ZipEntry, 'shownName'>) =>
   !shownName.endsWith('/') && !HIDDEN.test(shownName);
 
-/** Why a file cannot be a picture that is stored, as far as that is known without reading it. */
+/** Returns why a file cannot be stored as a picture, as far as is known without reading it; else null. */
 export function refusalOf({ shownName, bytes, isLocked }: Omit<ZipEntry, 'name'>): string | null {
   if (/\.zip$/i.test(shownName)) return 'Es un zip dentro de otro: subilo aparte';
   if (/\.hei[cf]$/i.test(shownName)) return 'Es HEIC, que no se puede leer: guardala como JPG o PNG';

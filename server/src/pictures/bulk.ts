@@ -22,10 +22,10 @@ export const storedPictures = (db: Db, part_id: number) =>
     .execute();
 export type StoredPicture = Awaited<ReturnType<typeof storedPictures>>[number];
 
-/** One that the part has already, or a new one. */
+/** A picture that the part has already, or a new one. */
 export type Arranged = { readonly id: number; readonly is_blueprint?: boolean } | NewPicture;
 
-/** Gives a locked part these pictures, in this order. The others that it had are removed, as a person removes them. */
+/** Sets the pictures of a locked part, in this order. Removes its other pictures. */
 export async function arrangePictures(
   db: Db,
   part_id: number,

@@ -11,7 +11,7 @@ import { asFile, paint } from '../testing/images.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 
-/* An upload is encoded anew as a clean raster image, or refused with a sentence. */
+/* An upload is encoded again as a clean raster image, or refused with a message. */
 
 const server = await startServer();
 const { db, files, dataDir } = server;
@@ -28,7 +28,7 @@ const send = async (content: Uint8Array, name?: string) => {
 const refusal = (message: string) => ({ code: 422, message, result: { errors: { attachment: message } } });
 const download = async (url: string) => Buffer.from(await (await server.guest.fetch('GET', url)).arrayBuffer());
 
-/** What comes back for an upload: both files, and the colours to the left and right of the middle. */
+/** Uploads an image. Returns both stored files, and a function that returns the color at a position of the image. */
 async function pass(content: Uint8Array) {
   const { code, message, result } = await send(content);
   if (code !== 200) throw new Error(message);
@@ -48,7 +48,7 @@ async function pass(content: Uint8Array) {
   return { result, full, thumbnail, at, metadata: await sharp(full).metadata() };
 }
 
-/** A PNG that is all header: its pixels, all alike, pack into nearly nothing. */
+/** A PNG of any size whose equal pixels compress to nearly nothing. */
 function hugePng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -85,7 +85,7 @@ const ftyp = (...brands: string[]) =>
     Buffer.alloc(900),
   ]);
 
-describe('what is refused as no image', () => {
+describe('refused as no image', () => {
   test.each<[string, Uint8Array]>([
     ['nothing at all', Buffer.alloc(0)],
     ['one byte', Buffer.from([0xff])],
@@ -132,13 +132,13 @@ test.each([
   ['heix', '\0\0\0\0', 'mif1'],
   ['hevc', '\0\0\0\0', 'hevc'],
   ['msf1', '\0\0\0\0', 'hevc'],
-])('a HEIC photo (%s) is refused with what to do about it', async (...brands) => {
+])('a HEIC photo (%s) is refused with advice', async (...brands) => {
   expect(await send(ftyp(...brands))).toMatchObject(
     refusal('Las fotos HEIC no se pueden leer: guardala como JPG o PNG y subila de nuevo'),
   );
 });
 
-describe('what is too large is refused by its header', () => {
+describe('an image that is too large is refused by its header', () => {
   test.each([
     [16_000, 16_000, 'La imagen mide 16.000 × 16.000 píxeles: se permiten hasta 12.000 de cada lado'],
     [1, 50_000, 'La imagen mide 1 × 50.000 píxeles: se permiten hasta 12.000 de cada lado'],
@@ -150,12 +150,12 @@ describe('what is too large is refused by its header', () => {
     expect(await send(content)).toMatchObject(refusal(message));
   });
 
-  test('and 40 megapixels are read', async () => {
+  test('but 40 megapixels are read', async () => {
     const { result } = await send(hugePng(10_000, 4000));
     expect(result).toMatchObject({ width: 1920, height: 768 });
   });
 
-  test('as is a file of more than 20 MB', async () => {
+  test('and a file of more than 20 MB is refused', async () => {
     const content = Buffer.concat([jpeg, Buffer.alloc(20 * 1024 * 1024)]);
     expect(await send(content)).toMatchObject({
       code: 413,
@@ -165,7 +165,7 @@ describe('what is too large is refused by its header', () => {
   });
 });
 
-describe('what is kept is a clean raster', () => {
+describe('the stored picture is a clean raster', () => {
   test.each([
     ['a JPEG', () => paint(400, 300).jpeg()],
     ['a progressive JPEG', () => paint(400, 300).jpeg({ progressive: true })],
@@ -183,7 +183,7 @@ describe('what is kept is a clean raster', () => {
     expect([at(0.2, 0.5), at(0.8, 0.5)]).toEqual(['red', 'blue']);
   });
 
-  test('a page inside a picture is gone', async () => {
+  test('without a page inside the image', async () => {
     const script = '<script>alert(document.domain)</script>';
     const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, script.length + 2]), Buffer.from(script)]);
     const polyglots = [
@@ -200,7 +200,7 @@ describe('what is kept is a clean raster', () => {
     }
   });
 
-  test('where, when and with what it was taken is gone', async () => {
+  test('without metadata such as place and camera', async () => {
     const photo = await paint(400, 300)
       .withExif({
         IFD0: { Make: 'Telefono', Artist: 'Ana' },
@@ -240,14 +240,14 @@ describe('what is kept is a clean raster', () => {
     expect([at(0.5, 0.2), at(0.5, 0.8)]).toEqual([top, bottom]);
   });
 
-  test('what was transparent is white', async () => {
+  test('with white for transparent pixels', async () => {
     const clear = sharp({ create: { width: 90, height: 90, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } });
     for (const content of [await clear.clone().png().toBuffer(), await clear.clone().webp().toBuffer()]) {
       expect((await pass(content)).at(0.5, 0.5)).toBe('white');
     }
   });
 
-  test('of what moves, the first frame', async () => {
+  test('with the first frame of an animation', async () => {
     const frames = await Promise.all(
       ['#d00000', '#0000d0', '#00d000'].map((background) =>
         sharp({ create: { width: 60, height: 60, channels: 3, background } })
@@ -264,7 +264,7 @@ describe('what is kept is a clean raster', () => {
     expect(at(0.5, 0.5)).toBe('red');
   });
 
-  test('grey stays grey and is what every channel takes', async () => {
+  test('in a color space that channels accept, also when it is gray', async () => {
     const { metadata } = await pass(await paint(90, 90).greyscale().jpeg().toBuffer());
     expect(metadata).toMatchObject({ format: 'jpeg', width: 90 });
     expect(['srgb', 'b-w']).toContain(metadata.space);

@@ -148,7 +148,7 @@ describe('a picture', () => {
     });
   });
 
-  test('goes with its part', async () => {
+  test('is removed with its part', async () => {
     const part_id = await newPart();
     const { result } = await store(maker, { part_id, attachment: await photo() });
     await remove(maker, { part_id, picture_id: result.id });
@@ -176,7 +176,7 @@ describe('the order', () => {
     expect(result).toEqual([...expected].map((letter, index) => ({ id: ids[letter], order: index + 1 })));
   });
 
-  test.each([0, -1, 1.5, 10_001, 'x', null])('has no place %j', async (order) => {
+  test.each([0, -1, 1.5, 10_001, 'x', null])('cannot have the position %j', async (order) => {
     const { part_id, ids } = await partWith('ab');
     const answer = await maker.request('POST', api.pictures.changeOrder.path, {
       body: JSON.stringify({ part_id, picture_id: ids.a, order }),
@@ -186,7 +186,7 @@ describe('the order', () => {
     expect(await namesInOrder(part_id)).toBe('ab');
   });
 
-  test('has no gaps after many moves, removals and returns at once', async () => {
+  test('has no gaps after many concurrent moves, removals and restores', async () => {
     const { part_id, ids } = await partWith('abcdefgh');
     const answers = await Promise.all([
       ...Object.values(ids).map((picture_id, index) => move(maker, { part_id, picture_id, order: 8 - index })),
@@ -201,8 +201,8 @@ describe('the order', () => {
   });
 });
 
-describe('a picture that was removed', () => {
-  test('closes its gap, and comes back to its place with all that it had', async () => {
+describe('a removed picture', () => {
+  test('leaves no gap, and is restored to its position with all its fields', async () => {
     const {
       part_id,
       ids: { b: picture_id = 0 },
@@ -218,7 +218,7 @@ describe('a picture that was removed', () => {
     expect(await restore(maker, { part_id, picture_id })).toMatchObject({ code: 409, message: 'Ya está como antes' });
   });
 
-  test('comes back last when its place is beyond the end', async () => {
+  test('is restored when its position is beyond the end', async () => {
     const { part_id, ids } = await partWith('abc');
     for (const name of 'cab') await remove(maker, { part_id, picture_id: ids[name] ?? 0 });
     await restore(maker, { part_id, picture_id: ids.c ?? 0 });
@@ -227,7 +227,7 @@ describe('a picture that was removed', () => {
     expect(await namesInOrder(part_id)).toBe('bc');
   });
 
-  test('is gone for good once its files are', async () => {
+  test('cannot be restored once its files are deleted', async () => {
     const {
       part_id,
       ids: { a: picture_id = 0 },
@@ -238,7 +238,7 @@ describe('a picture that was removed', () => {
     expect(await restore(maker, { part_id, picture_id })).toMatchObject(gone);
   });
 
-  test('does not come back to a part that is full', async () => {
+  test('cannot be restored to a part that is full', async () => {
     const {
       part_id,
       ids: { a: picture_id = 0 },
@@ -265,7 +265,7 @@ test('35 uploads at once leave 30 pictures, in order, and no file too many', asy
   expect((await countFiles()) - before).toBe(60);
 });
 
-test('the list is paged, sorted by name from the end, filtered and sorted by every column', async () => {
+test('the list is paged, sorted by name in descending order, filtered and sorted by every column', async () => {
   const part_id = await newPart();
   for (const [width, name] of [
     [30, 'Frente.jpg'],
@@ -301,7 +301,7 @@ test('the list is paged, sorted by name from the end, filtered and sorted by eve
 });
 
 describe('the pictures of another manufacturer', () => {
-  test('are not there, to the byte, and nothing is decoded for them', async () => {
+  test('are answered exactly like missing ones, and nothing is decoded for them', async () => {
     const { id } = await addPicture(db, rivalPart.id);
     for (const part_id of [rivalPart.id, MISSING]) {
       expect(await list(maker, part_id)).toEqual(NOT_FOUND);

@@ -23,7 +23,7 @@ const selectPictures = (db: Db) => db.selectFrom('part_pictures').select([...COL
 export const picturesOf = (db: Db, partId: number) =>
   selectPictures(db).where('part_id', '=', partId).orderBy('position');
 
-/** Both parts show the same files, which live as long as one of them does. */
+/** Copies pictures to another part. Both parts use the same files, which are kept while one of them uses them. */
 export const copyPictures = (db: Db, from: number, to: number) =>
   sql`insert into part_pictures
       (part_id, position, name, is_blueprint, width, height, bytes, image_key, thumbnail_key)
@@ -90,7 +90,7 @@ export const pictureHandlers = (files: Files): Handlers<typeof contract> => ({
       .where('part_id', '=', part_id)
       .returning('position')
       .executeTakeFirstOrThrow(notFound);
-    // The others close the gap.
+    // The pictures after it move up.
     await db
       .updateTable('part_pictures')
       .set({ position: sql`position - 1` })

@@ -37,7 +37,7 @@ describe.each([['on disk', null] as const, ...(store ? [['in an S3 store', store
       return rows.map(({ key }) => key).sort();
     };
 
-    test('keeps what a part, a removed picture or a vehicle shows, and what is on its way', async () => {
+    test('keeps files of parts, removed pictures and vehicles, and new files that have no row yet', async () => {
       const [, removed] = [await upload(), await upload()];
       const removal = await admin.call(api.pictures.remove, { body: removed });
       const attachment = await photo(9, 9);
@@ -57,7 +57,7 @@ describe.each([['on disk', null] as const, ...(store ? [['in an S3 store', store
       expect(await admin.send(api.history.restore, { body })).toMatchObject({ code: 200 });
     });
 
-    test('keeps for 30 days what has just lost its name, however old the file is', async () => {
+    test('keeps files for 30 days after their last row is deleted, however old they are', async () => {
       const [ofPart, ofVehicle] = [await upload(), await addVehicle(db)];
       const replaced = { vehicle_id: ofVehicle.id, attachment: await photo(9, 9) };
       const removed = { vehicle_id: (await addVehicle(db)).id, attachment: await photo(9, 9) };
@@ -75,7 +75,7 @@ describe.each([['on disk', null] as const, ...(store ? [['in an S3 store', store
       expect(await db.selectFrom('released_files').selectAll().execute()).toEqual([]);
     });
 
-    test('removes, after 30 days, what was removed, replaced or left over, also when several processes sweep', async () => {
+    test('deletes removed, replaced and orphaned files after 30 days, also with concurrent sweeps', async () => {
       const [, removed, ofRemovedPart] = [await upload(), await upload(), await upload()];
       const { id: vehicle_id } = await addVehicle(db);
       for (let turn = 0; turn < 2; turn++) {
@@ -90,7 +90,7 @@ describe.each([['on disk', null] as const, ...(store ? [['in an S3 store', store
           ),
         );
       }
-      // The store that the tests use may stumble over two who remove the same file; the next sweep does the rest.
+      // The store of the tests may fail when two sweeps remove the same file; the next sweep does the rest.
       await Promise.allSettled([1, 2, 3].map(() => sweepPictures(db, files, inHours(30 * 24 + 1))));
       await sweepPictures(db, files, inHours(30 * 24 + 1));
       const left = await named();

@@ -7,12 +7,12 @@ import { HOUR, sweepFolder } from '../files/sweep.ts';
 const DAY = 24 * HOUR;
 
 /**
- * Deletes the files that no row has named for as long as a removal can be undone, and those of a day ago that no row ever
- * named. A younger one may belong to a row that is not yet committed. Several processes may do this at once.
+ * Deletes files that no row has named for as long as a removal can be undone, and files older than a day that no row
+ * ever named. A newer file may belong to a row that is not yet committed. Several processes may do this at once.
  */
 export async function sweepPictures(db: Db, files: Files, now = new Date()): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY);
-  // Before the files: this waits for a picture that is being restored at the moment, and whose files are in use again.
+  // Before the files: the statement waits for pictures that are being restored, whose files are then in use again.
   await db.deleteFrom('released_files').where('released_at', '<', daysAgo(UNDO_DAYS)).execute();
   await sweepFolder(files, 'media/', daysAgo(1), (keys) => namedKeys(db, keys));
 }

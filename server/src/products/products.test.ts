@@ -36,7 +36,7 @@ describe('a product', () => {
     const asking = { takes_vehicles: 0, requires: ['barcode', 'barcode', 'observation'], photos_required: 3 } as const;
     const aliases = ['Goma', 'Neumático'];
     await admin.call(api.products.add, { body: { ...body, ...asking, aliases, requires: [...asking.requires] } });
-    // What a form does not know stays as it is.
+    // Fields that are not sent stay as they are.
     expect(await admin.call(api.products.add, { body })).toEqual({
       ...{ ...changed, ...asking, aliases, requires: ['observation', 'barcode'] },
     });
@@ -46,7 +46,7 @@ describe('a product', () => {
     expect(await admin.send(api.products.show, { params: { id } })).toMatchObject({ code: 404 });
   });
 
-  test('of an installation gets the other names that ship, unless it has its own', async () => {
+  test('of an older installation gets the shipped aliases, unless it has its own', async () => {
     const named = async (name: string) =>
       (await db.selectFrom('part_products').where('name', '=', name).select('aliases').executeTakeFirstOrThrow())
         .aliases;
@@ -63,7 +63,7 @@ describe('a product', () => {
     expect(await named('Alternador')).toEqual(['Propio']);
   });
 
-  test('needs a category that exists, a name of its own and a Mercado Libre id that looks like one', async () => {
+  test('needs an existing category, a unique name and a well-formed Mercado Libre id', async () => {
     const add = async (body: { name: string; category_id: number; mercadolibre_category?: string }) =>
       (await admin.send(api.products.add, { body })).result;
     await addProduct(db, category.id, 'Única');
@@ -87,7 +87,7 @@ describe('a product', () => {
     });
   });
 
-  test('gains and loses vehicle components by turns', async () => {
+  test('toggles its vehicle components', async () => {
     const { id } = await addProduct(db, category.id);
     const headers = await admin.call(api.vehicles.headers, {});
     expect(headers[0]).toEqual({ id: 1, name: 'Cilindrada', key: 'cilindrada', unit: 'l' });
@@ -130,7 +130,7 @@ describe('the list of products', () => {
   });
 });
 
-test('the pickers list the products that the grants lead to', async () => {
+test('the pickers list the products that the grants include', async () => {
   const [all, some] = [await addCategory(db), await addCategory(db)];
   const [a, b] = [await addProduct(db, all.id), await addProduct(db, all.id)];
   const [c, d] = [await addProduct(db, some.id), await addProduct(db, some.id)];

@@ -84,7 +84,7 @@ export const products: Handlers<typeof contract> = {
   },
 
   remove: async ({ db, body: { product_id } }) => {
-    // Locked first: an insert that refers to it at this moment waits, and is then counted or refused.
+    // The lock waits for inserts that refer to the row, which are then counted. Later inserts wait, and find no row.
     const removed = db.selectFrom('part_products').where('id', '=', product_id).select('id').forUpdate();
     await removed.executeTakeFirstOrThrow(notFound);
     refuseInUse('El producto', await countParts(db, [sql`part_product_id = ${product_id}`]), ['pieza', 'piezas']);
@@ -93,7 +93,7 @@ export const products: Handlers<typeof contract> = {
   },
 
   toggleVehicleHeader: async ({ db, body: { product_id, vehicle_header } }) => {
-    // A lock, so that of two clicks at once each one toggles.
+    // Locked, so that two concurrent clicks toggle twice.
     await db
       .selectFrom('part_products')
       .where('id', '=', product_id)

@@ -63,7 +63,7 @@ function sample<One>(all: readonly One[], most: number): One[] {
 describe('the right part is among the first five', () => {
   const LONG = 3_600_000;
 
-  test('of the first word of each product, and of its whole name', { timeout: LONG }, async () => {
+  test('for the first word of each product, and for its whole name', { timeout: LONG }, async () => {
     const names = [...new Set([...parts.values()].map(({ product }) => product))];
     const words = [...new Set(names.map(firstWord))];
     const byWord = words.map((line) => ({ line, isRight: (id: number) => firstWord(parts.get(id)?.product) === line }));
@@ -73,7 +73,7 @@ describe('the right part is among the first five', () => {
     });
   });
 
-  test('of a brand or a product and a code', { timeout: LONG }, async () => {
+  test('for a brand or a product and a code', { timeout: LONG }, async () => {
     const questions = sample([...parts.values()], soak(25, 1000)).flatMap(({ id, brand, code, product }) =>
       [`${brand} ${code}`, `${code} ${brand}`, `${product} ${code}`].map((line) => ({
         line,
@@ -89,7 +89,7 @@ describe('the right part is among the first five', () => {
     expect(await ask([...questions, ...ofOthers])).toEqual({ missed: [], empty: [] });
   });
 
-  test('of a product word and a family, with and without its brand', { timeout: LONG }, async () => {
+  test('for a product word and a family, with and without its brand', { timeout: LONG }, async () => {
     const all = [...families].flatMap(([key, fitting]) => {
       const [brand = '', family = ''] = key.split('|');
       return [...new Set([...fitting].map((id) => firstWord(parts.get(id)?.product)))].flatMap((word) =>
@@ -106,7 +106,7 @@ describe('the right part is among the first five', () => {
     expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(questions.length * 0.01);
   });
 
-  test('of what is typed at a counter', { timeout: LONG }, async () => {
+  test('for lines that are typed at a counter', { timeout: LONG }, async () => {
     const rows = COUNTER.trim()
       .split('\n')
       .map((row) => row.split(' | '));

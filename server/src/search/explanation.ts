@@ -55,5 +55,5 @@ export async function explain(db: Db, person: Person, asked: Asked, understood: 
   return { pieces, unknown: unknown.map(({ piece }) => piece.typed), shorter, removed };
 }
 
-/** As number_of() of the database has it. */
+/** Removes leading zeros, as number_of() of the database does. */
 const numberOf = (bare: string) => bare.replace(/^0+(?=.)/, '');

@@ -32,9 +32,9 @@ export type Understood = {
   readonly unknown: ReadonlySet<string>;
 };
 
-/** More own codes that are equal are those of other brands, whose relations are of no interest. */
+/** Related parts are searched only for a code of at most this many parts. Others are codes of many brands. */
 const MAX_RELATING = 3;
-/** Readings that are looked for. Later ones are unlikely. */
+/** Limit of readings that are searched. Later ones are unlikely. */
 const MAX_READINGS = 8;
 /** Chunks of a number that is typed with spaces, as in «A 271 180 00 09», and how many such runs of a line are looked up. */
 const MAX_RUN = 5;
@@ -67,7 +67,7 @@ export async function find(db: Db, person: Person, asked: Asked, text: string, l
     if (isSettled || found.size >= limit || ++tried === MAX_READINGS) break;
   }
   if (best || !first) return { chunks, vocabulary, reading: best, found, unknown: new Set() };
-  // A word that no text has is rather a wrong one, if another reading corrects it.
+  // A word that no text has is probably misspelt, if another reading corrects it.
   const reading = (await lacksWord(db, within, first.texts, inTexts)) ? (corrected ?? first) : first;
   const isName = (text: string) =>
     !visible(vocabulary.ofNames.sameStem(text).bits, mask.names).isEmpty ||
@@ -76,7 +76,7 @@ export async function find(db: Db, person: Person, asked: Asked, text: string, l
   return { chunks, vocabulary, reading, found, unknown };
 }
 
-/** The number that a line is. */
+/** Returns the number that takes the whole line, if there is one. */
 const wholeOf = (chunks: readonly Chunk[], { numbers }: Reading) =>
   numbers.find(({ from, to }) => from === 0 && to === chunks.length - 1);
 
@@ -96,7 +96,7 @@ type Begun = {
 
 type Row = {
   readonly revision: string;
-  /** The brands and products that the grants lead to; null for all, as a grant of a whole brand leads to all products. */
+  /** Brands and products that the grants cover. Null for all: a grant of a whole brand covers all products. */
   readonly brands: readonly number[] | null;
   readonly products: readonly number[] | null;
   readonly chunks: readonly Omit<Chunk, 'text'>[];
@@ -158,7 +158,7 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
 const both = (a: readonly number[] | null, b: readonly number[] | null) =>
   a && b ? a.filter((id) => b.includes(id)) : (a ?? b);
 
-/** Some chunks in a row with a digit in them, and a line of one chunk. */
+/** Returns the runs of chunks that contain a digit. A line of one chunk is always a run. */
 function spansOf(texts: readonly string[]): Pick<Run, 'from' | 'to'>[] {
   if (texts.length === 1) return [{ from: 0, to: 0 }];
   const spans = texts.flatMap((_, from) =>
@@ -170,7 +170,7 @@ function spansOf(texts: readonly string[]): Pick<Run, 'from' | 'to'>[] {
   return spans.slice(0, MAX_RUNS);
 }
 
-/** A piece of a number between words has at least this many signs. The words in it are short: PF 140252. */
+/** A number among words has at least this many characters, and its chunks of letters are short: PF 140252. */
 const SHORTEST_LIKE = 4;
 const MAX_LETTERS = 4;
 /** Fewer digits between words are rather a displacement or a generation: gol 1.6, golf 4. */
@@ -255,18 +255,18 @@ async function findReading(
     const universal = await findUniversal(db, inside, products.flat(), free, limit);
     return new Map(universal.map((part): [number, Hit] => [part, { kind: 'words', wanted }]));
   };
-  // With the whole name of a product, the other products of a category of that name are not meant, unless it finds nothing.
+  // If the words are the whole name of a product, products whose category has them are searched only as a fallback.
   const ofName = named?.[0]?.length ? await findOf(named) : null;
   return ofName && (ofName.size > 0 || ofCategory.length === 0) ? ofName : findOf(products);
 }
 
-/** Parts by a number alone: equal ones, those that have to do with the part of that code, those with it in a number or text. */
+/** Parts by a number alone: an equal number, a relation to the part of that code, a similar number, or a text. */
 async function findNumber(db: Db, begun: Begun, within: Within, run: Run, limit: number): Promise<[number, Hit][]> {
   const { chunks } = begun;
   const whole = begun.equal.get(keyOf(run)) ?? [];
   const own = whole.filter(({ kind }) => kind === 'code').map(({ part_id }) => part_id);
   const isEnough = countParts(whole) >= limit;
-  // A word counts only as a code here: other readings take it as a product or vehicle.
+  // A word is compared only with numbers here: other readings search it as a product, a vehicle or a text.
   const isWord = !/\d/.test(bareOf(chunks, run));
   const isAlone = run.isKnown && isWord;
   const wanted = { products: null, vehicles: null, texts: [...new Set(chunks.flatMap(({ words }) => words))] };
@@ -284,10 +284,10 @@ async function findNumber(db: Db, begun: Begun, within: Within, run: Run, limit:
   ];
 }
 
-/** Numbers that have to fit words too are read in this quantity. */
+/** Limit of numbers that are read when words have to match too. */
 const MAX_CANDIDATES = 200;
 
-/** The numbers like a run. Several readings of a line may ask for the same. */
+/** Returns the numbers like a run. Cached, since several readings of a line may search the same run. */
 function findLikeWith(db: Db, within: Within, begun: Begun, run: Run, limit = MAX_CANDIDATES) {
   const key = `${keyOf(run)} ${within.products?.join() ?? 'all'}`;
   const bare = bareOf(begun.chunks, run);
@@ -364,8 +364,8 @@ async function keepFitting(db: Db, numbers: readonly FoundNumber[], fitting: Fit
 }
 
 /**
- * The vehicles of a reading, and before them those whose whole family was typed, if that leaves some out: «corolla» is
- * rather a Corolla than a Corolla Cross.
+ * Returns the vehicles whose whole family was typed, or null unless that leaves some out, and then all vehicles of the
+ * reading: «corolla» is rather a Corolla than a Corolla Cross.
  */
 function vehiclesOf({ vehicles }: Vocabulary, reading: Reading): [number[] | null, number[] | null] {
   if (!reading.vehicles) return [null, null];

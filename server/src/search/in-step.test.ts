@@ -7,7 +7,7 @@ import { recount } from '../testing/recount.ts';
 import { startServer } from '../testing/server.ts';
 import { soak } from '../testing/soak.ts';
 
-/* However parts and their rows change, what is searched is what reading all of them again gives. */
+/* After any changes of parts and their rows, the search tables equal those that are computed again from all parts. */
 
 const { db } = await startServer();
 const category = await addCategory(db);
@@ -95,7 +95,7 @@ const remove = fc.oneof(
     .map((position) => sql`delete from part_vehicles where positions = ${position} and part_id % 2 = 0`),
   some.map((parts) => sql`delete from parts where ${isSome(parts, 'id')}`),
 );
-/** A part that was removed comes back with its id, in another place. */
+/** Restores deleted parts with their ids, under another brand and product. */
 const putBack = fc.tuple(place, text).map(
   ([{ brand, product }, observation]) =>
     sql`insert into parts (id, part_brand_id, part_product_id, code, observation) overriding system value
@@ -112,7 +112,7 @@ const statement = fc.oneof(
 
 const REFUSING = new Set(['parts_code_key', 'part_attributes_name_key', 'part_crosses_key', 'part_vehicles_pkey']);
 
-/** A statement that is refused because of rows that would be the same has changed nothing. */
+/** Runs a statement. Ignores unique violations, which change nothing. */
 async function run(change: RawBuilder<unknown>): Promise<void> {
   await change.execute(db).catch((error: unknown) => {
     const isRefused =
@@ -123,7 +123,7 @@ async function run(change: RawBuilder<unknown>): Promise<void> {
 
 const RUNS = soak(12, 300);
 
-test('after any changes the numbers, words and vehicles of all parts are what reading them again gives', async () => {
+test('after any changes the stored numbers, words and vehicles of all parts equal computed ones', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(statement, { minLength: 10, maxLength: 25, size: 'max' }), async (changes) => {
       await db.deleteFrom('parts').execute();
@@ -138,7 +138,7 @@ test('after any changes the numbers, words and vehicles of all parts are what re
   );
 });
 
-test('a word that is too long for the index does not spoil the words of its part', async () => {
+test('a word that is too long for the index is left out, and the other words of its part are indexed', async () => {
   await db.deleteFrom('parts').execute();
   const [part_brand_id = 0, part_product_id = 0] = [brands[0], products[0]];
   const observation = `${'一'.repeat(4_000)} con sensor ${'x'.repeat(900)}`;

@@ -15,7 +15,7 @@ export type FoundNumber = {
 /** The text of a search as the database compares numbers: by letters and digits, and without leading zeros. */
 export type NumberText = { readonly bare: string; readonly number: string };
 
-/** The own numbers of parts come first. */
+/** Kinds of numbers in the order of results: own codes first. */
 const KINDS: readonly NumberKind[] = ['code', 'cross', 'barcode'];
 
 /** Shortest piece of a number, in characters. Shorter ones are in too many numbers. */
@@ -24,10 +24,10 @@ const SHORTEST_PIECE = 4;
 /** Longest piece, in characters, that may be in so many numbers that the trigram index is slow. */
 const COMMON_PIECE = 5;
 
-/** Numbers of a kind that are scanned in their order first. A common piece is in some of these. */
+/** Numbers of a kind that are scanned in order before the index is used. A common piece is in some of them. */
 const NEAR = 1000;
 
-/** After every number that begins with what it is appended to. */
+/** Appended to a text, sorts after every number that begins with the text. */
 const LAST = '\u{10ffff}';
 
 /** The numbers that are equal to an expression, the own codes first. */
@@ -39,7 +39,7 @@ export function equalNumbers(within: Within, number: RawBuilder<string>): RawBui
   return sql`${sql.join(ofKinds, sql` union all `)} limit ${sql.lit(NEAR)}`;
 }
 
-/** The numbers that begin with the given one, of which the nearest may be known, then those that contain it. */
+/** Returns numbers that begin with the given one, then those that contain it. `near` has the first if already read. */
 export async function findLike(
   db: Db,
   within: Within,
@@ -73,8 +73,8 @@ type Likeness = {
 };
 
 /**
- * Returns the first parts with a number like a pattern, kind after kind, in the order of the numbers. Where the scanned
- * ones are not enough, the trigram index has them all, so that numbers outside the scope do not change the result.
+ * Returns the first parts with a number like a pattern, kind after kind, in the order of the numbers. If the scanned
+ * numbers are too few, the trigram index finds all, so that numbers outside the scope do not change the result.
  */
 async function inOrder(db: Db, within: Within, limit: number, { how, near, pattern }: Likeness) {
   const found: Omit<FoundNumber, 'how'>[] = [];

@@ -38,7 +38,7 @@ export function namesVehicle(vocabulary: Vocabulary, reading: Reading): boolean 
   return reading.units.some((unit) => unit.role === 'vehicle' && isNameOf(vehicles, unit));
 }
 
-/** Returns the level of a vehicle's name that the words are; null for none. */
+/** Returns the level of a vehicle's name that has one of the words, or null. */
 export function levelOf(vehicle: Vehicle, words: readonly string[]): 'brand' | 'family' | 'model' | null {
   const has = (names: readonly string[]) => words.some((word) => names.includes(word));
   if (has([...vehicle.brandWords, ...vehicle.brandNames])) return 'brand';
@@ -92,7 +92,7 @@ function typedOf({ chunks }: Pick<Line, 'chunks'>, isOf: (index: number) => bool
 
 function nameOf({ vocabulary, reading, chunks }: Line, kind: Piece['kind'], units: readonly Unit[]): string {
   const words = wordsOf(chunks);
-  /** As the vocabulary writes them, where it has only one way. */
+  /** The typed word of each unit if the vocabulary has it, else the first known one, else the text as typed. */
   const written = (isKnown: (word: string) => boolean) =>
     units
       .map(({ from, to, words: meant }) => {
@@ -130,7 +130,7 @@ function nameOf({ vocabulary, reading, chunks }: Line, kind: Piece['kind'], unit
   }
 }
 
-/** Brand, and family or model, where all the vehicles have the same. Empty where they have not. */
+/** Returns the brand, and the family or model, if all the vehicles share them; an empty string otherwise. */
 function nameOfVehicles(vehicles: readonly Vehicle[], units: readonly Unit[]): string {
   const only = (of: (vehicle: Vehicle) => string) => {
     const names = new Set(vehicles.map(of));

@@ -273,7 +273,7 @@ describe('a line is read', () => {
     expect(understand('disco cloi siena').filter((reading) => /\*.*Siena/.test(reading))).toEqual([]);
   });
 
-  test('never takes a word of the whole name of a product for a fuel', () => {
+  test('never reads a word of the whole name of a product as a fuel', () => {
     expect(understand('bomba nafta uno').filter((reading) => reading.includes('NAFTA'))).toEqual([]);
     expect(best('bomba nafta uno')).toBe('product Bomba de combustible eléctrica · vehicle Fiat Uno');
   });
@@ -315,7 +315,7 @@ describe('a line is read', () => {
     expect(understand('disco con 922310541')).not.toContain('product disco');
   });
 
-  test('by the words of the caller alone', () => {
+  test('with the vocabulary of the caller only', () => {
     const mask = { names: new Bits(vocabulary.names.length, [0]), brands: new Bits(2, [1]) };
     expect(best('filtro polen', mask)).toBe('product Filtro de aceite · text polen');
     expect(best('plafren filtro', mask)).toBe('text plafren · product Filtro de aceite');

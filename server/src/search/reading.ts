@@ -43,7 +43,7 @@ export type Unit = {
 /** Reading of a line. Null for what is not in the line. */
 export type Reading = {
   readonly units: readonly Unit[];
-  /** Product names, brands and vehicles that have all of their words, by their places in the vocabulary. */
+  /** Product names, brands and vehicles that have all the words for them, by their index in the vocabulary. */
   readonly names: Bits | null;
   readonly brands: Bits | null;
   readonly vehicles: Bits | null;
@@ -59,7 +59,7 @@ export const UNMASKED: Mask = { names: null, brands: null };
 
 /**
  * An exact word of any vocabulary beats another form of it, which beats its beginning, a text, and a correction. Each unit
- * costs something, so that words which are one name together are read so.
+ * has a cost, so that words which form one name are read as one unit.
  */
 const COST: Readonly<Record<How, number>> = { exact: 0, stem: 1, sound: 6, beginning: 8, misspelt: 14 };
 const UNIT = 2;
@@ -82,7 +82,7 @@ const MAX_WORDS = 12;
 /** Words of the longest name of a vehicle brand or model. */
 const MAX_SPAN = 4;
 const MAX_VEHICLES = 4;
-/** Partial readings of a line, in all and at a time. A usual line takes some dozens. */
+/** Limits of the partial readings of a line: in total, and open at a time. A usual line takes some dozens. */
 const MAX_STATES = 1000;
 const MAX_OPEN = 300;
 
@@ -105,8 +105,8 @@ type Option = Unit & {
   readonly texts?: readonly string[];
 };
 /**
- * A partial reading: the next word, and what it is tried as. What costs more to look up is looked up when nothing better
- * is left.
+ * A partial reading: the next word, and the effort to match it. Expensive matches are tried only when no cheaper
+ * reading is left.
  */
 type State = Reading & {
   readonly at: number;
@@ -118,7 +118,7 @@ type State = Reading & {
 
 const EFFORTS = ['known', 'begun', 'misspelt'] as const;
 type Effort = (typeof EFFORTS)[number];
-/** The least that an option costs. */
+/** Minimum cost of the options of an effort. */
 const LEAST: Readonly<Record<Effort, number>> = { known: 0, begun: 10, misspelt: 16 };
 
 const START: State = {
@@ -147,7 +147,7 @@ export function* readings(
     return [...options, ...numbersAt(chunks, words, at, possible, options.some(isExactWord))];
   });
   const isOneOfMany = (run: Run) => run.isKnown && bareOf(chunks, run).length >= SHORT;
-  // The words of a whole name stay together: a «bomba de nafta» is none of water for a car with «nafta».
+  // The words of a whole name stay together: «bomba de nafta» is not a water pump for a car with «nafta».
   let whole: readonly number[] = [];
   for (const reading of all) {
     if (reading.numbers.length > 1 && !reading.numbers.every(isOneOfMany)) continue;
@@ -166,7 +166,7 @@ function isWholeName({ names }: Vocabulary, reading: Reading, units: readonly Un
   return [...(reading.names ?? [])].some((index) => names[index]?.words.every((word) => words.has(word)));
 }
 
-/** Returns true for a word that is in no number which is typed with spaces: «poly v 6pk1770», «206 tu5 1.4». */
+/** Returns true for a word that is never a piece of a number typed with spaces: «poly v 6pk1770», «206 tu5 1.4». */
 function isWordInNumber(word: string, { ofNames, ofVehicles, ofSpecifications }: Vocabulary, mask: Mask): boolean {
   if (wordsOfMeasure(word)) return true;
   if (word.length < 3 || /^\d+$/.test(word)) return false;
@@ -196,7 +196,7 @@ function* inOrder(length: number, optionsAt: OptionsAt): Generator<Reading> {
   const known = new Map<string, readonly Option[]>();
   const open: State[] = [START];
   const add = (state: State) => {
-    // The cheapest is last. Of equals the one that was added first is the last.
+    // The cheapest state is last. Among equals, the one that was added first is last.
     let place = open.length;
     while (place > 0 && (open[place - 1]?.cost ?? 0) <= state.cost) place--;
     open.splice(place, 0, state);
@@ -238,7 +238,7 @@ function extend(state: State, { cost, bits, run, texts, ...unit }: Option): Stat
   if (!bits) return next;
   if (unit.role !== 'product' && unit.role !== 'brand') {
     if (unit.isOther && (state.units.some(isGuessed) || !state.units.some(({ isName }) => isName))) return null;
-    // More vehicles are left out rather than to be words that a text must have.
+    // Further vehicles are ignored. Otherwise they would become words that a text must have.
     if (unit.isOther && state.perVehicle.length === MAX_VEHICLES)
       return { ...next, units: [...state.units, { ...unit, role: 'filler' }] };
     const perVehicle = withVehicle(state.perVehicle, bits, unit.isOther === true);
@@ -252,8 +252,8 @@ function extend(state: State, { cost, bits, run, texts, ...unit }: Option): Stat
 const isGuessed = ({ role, how }: Unit) => role === 'vehicle' && (how === 'beginning' || how === 'misspelt');
 
 /**
- * The rows of each vehicle after one more word, which is about the last one, and about those before it that it fits:
- * «206 1.4 207 1.6». Null when no vehicle is left. Only the name of another vehicle starts one.
+ * Returns the rows of each vehicle after one more word, which applies to the last vehicle and to those before it that
+ * have it: «206 1.4 207 1.6». Null when the last one has no row left. Only the name of another vehicle starts one.
  */
 function withVehicle(vehicles: readonly Bits[], bits: Bits, isOther: boolean): readonly Bits[] | null {
   const last = vehicles.at(-1);
@@ -308,7 +308,7 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
     options.push({ from: at, to, role: 'text', how: 'exact', words: [name], texts: [name], cost: UNIT + MEASURE });
   };
   if (effort !== 'known') {
-    // A word of the vocabulary is never taken for another one, but one of a product may begin another: «bulbo electro».
+    // A word of the vocabulary is never read as another one, but a product word may begin another: «bulbo electro».
     const isSettled = [
       visible(ofBrands.exact(word).bits, mask.brands),
       ofVehicles.exact(word).bits,
@@ -371,7 +371,7 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
     const cost = expanded || isRarelyFiller(word) ? UNIT + COST.stem + 1 : 0;
     options.push({ from: at, to: at + 1, role: 'filler', how: 'exact', words: [], cost });
   }
-  // «c/ aire» is left out rather than to find nothing.
+  // A condition such as «c/ aire» may be left out if the search finds nothing with it.
   const length = isConditionOfTwo(joined(words.slice(at + 1, at + 3))) ? 2 : 1;
   const isCondition = (word === 'con' || word === 'sin') && /^[^\d]+$/.test(words[at + length]?.word ?? '');
   if (isCondition) {
@@ -380,7 +380,7 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
   }
   if (isFiller(word)) return options;
   if (!options.some((option) => option.role !== 'product' && isExactWord(option))) {
-    // Also of a word that other products have: «masa» is a maza, too.
+    // Also for a word that other products have: «masa» may be a maza, too.
     add('product', 'sound', ofNames.sameSound(word), undefined, mask.names);
     if (!isName) {
       add('brand', 'sound', ofBrands.sameSound(word), undefined, mask.brands);

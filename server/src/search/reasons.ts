@@ -98,7 +98,7 @@ async function readVehicles(db: Db, parts: readonly { id: number; vehicles: read
 /** Letters on each side of what was found in a description. */
 const AROUND = 40;
 
-/** The attribute that has one of the words, or the words around it in the description. */
+/** The attribute that has one of the words, or else the text around the first word in the description. */
 async function readTexts(db: Db, parts: readonly { id: number; texts: readonly string[] }[]) {
   const [first] = parts;
   if (!first) return new Map<number, string>();

@@ -95,12 +95,12 @@ describe('a number', () => {
     ]);
   });
 
-  test('is another one with another suffix, and then only its beginning is the same', async () => {
+  test('finds longer numbers that begin with it, but none with another suffix', async () => {
     expect((await suggest(admin, '030115561A')).map(({ match }) => match.how)).toEqual(['prefix', 'prefix']);
     expect(await ids(admin, '030115561AX')).toEqual([]);
   });
 
-  test('brings own codes first, then equivalences, then what is related, then what contains it', async () => {
+  test('finds own codes first, then cross references, related parts, and numbers that contain it', async () => {
     const found = await suggest(admin, 'PLF-100422');
     expect(found.map(({ id, match }) => [id, match.kind, match.how])).toEqual([
       [shared, 'code', 'exact'],
@@ -116,7 +116,7 @@ describe('a number', () => {
     expect(named).toMatchObject({ id: shared, match: { kind: 'related', why: 'Nombrada por Norvial N20.0001' } });
   });
 
-  test('is found by a piece of it only from four signs on', async () => {
+  test('is found by a piece of at least four characters', async () => {
     expect(await ids(admin, '4457')).toEqual([coded]);
     expect(await ids(admin, '445')).toEqual([]);
   });
@@ -155,7 +155,7 @@ describe('words', () => {
     ['with a decimal comma', 'pastilla 1.6', [coded]],
     ['of a brand', 'norvial aire', [namer]],
     ['with a code that is replaced', 'plf 900', [coded]],
-    ['of which one is in no part', 'filtro submarino', []],
+    ['one of which is in no part', 'filtro submarino', []],
   ])('find parts by all of them: %s', async (_, text, parts) => {
     expect(new Set(await ids(admin, text))).toEqual(new Set(parts));
   });
@@ -163,25 +163,25 @@ describe('words', () => {
 
 describe('a number among words', () => {
   test.each([
-    ['of the brand of the part', 'plafren plf-100422', [shared, namer]],
-    ['in another order', 'PLF 100422 Plafren', [shared, namer]],
-    ['of the product', 'filtro de aceite plf 100422', [shared]],
-    ['of a brand that gives it', 'renault 922 310 541', [shared]],
-    ['in as many pieces as those of BMW', 'bmw 84 19 8 549 682', [shared]],
-    ['of a brand of vehicles under another name', 'vw 030115561AN', [shared, twin]],
-    ['of the vehicle of the part', 'gol 922310541', [shared]],
-    ['of which only the beginning is typed', 'norvial n10.04', [twin]],
-    ['of several numbers', 'N20.0001 922310541 990541', [namer, shared, coded]],
-    ['of several numbers of one part first', '990541 plf-100422 922310541', [shared, coded, namer]],
-    ['of another product', 'pastilla plf-100422', []],
-    ['of another brand', 'fiat 922310541', []],
-  ])('finds its part: %s', async (_, text, parts) => {
+    ['with the brand of the part', 'plafren plf-100422', [shared, namer]],
+    ['before the brand', 'PLF 100422 Plafren', [shared, namer]],
+    ['with the product', 'filtro de aceite plf 100422', [shared]],
+    ['with the brand of the cross reference', 'renault 922 310 541', [shared]],
+    ['in five pieces, as numbers of BMW', 'bmw 84 19 8 549 682', [shared]],
+    ['with another name of a vehicle brand', 'vw 030115561AN', [shared, twin]],
+    ['with the vehicle of the part', 'gol 922310541', [shared]],
+    ['with only its beginning typed', 'norvial n10.04', [twin]],
+    ['with other numbers', 'N20.0001 922310541 990541', [namer, shared, coded]],
+    ['with other numbers, the part with several of them first', '990541 plf-100422 922310541', [shared, coded, namer]],
+    ['with another product', 'pastilla plf-100422', []],
+    ['with another brand', 'fiat 922310541', []],
+  ])('finds its parts, if any: %s', async (_, text, parts) => {
     expect(await ids(admin, text)).toEqual(parts);
   });
 });
 
 describe('other names of a product', () => {
-  test('find its parts at once, and no longer when they are gone', async () => {
+  test('find its parts from when they are stored until they are removed', async () => {
     await db
       .updateTable('part_products')
       .set({ aliases: ['Lubrifiltro'] })
@@ -199,7 +199,7 @@ describe('other names of a product', () => {
 describe('the explanation', () => {
   const understood = async (person: Client, text: string) => (await list(person, text)).explanation;
 
-  test('has what the words were taken for, and the line without each', async () => {
+  test('has what each word was read as, and the line without it', async () => {
     expect(await understood(admin, 'filtro aseite vw gol 1.6 2012')).toEqual({
       ...{ unknown: [], shorter: [], removed: [] },
       pieces: [
@@ -223,7 +223,7 @@ describe('the explanation', () => {
     });
   });
 
-  test('says of each part why it was found', async () => {
+  test('gives the reason why each part was found', async () => {
     const reasons = async (text: string) =>
       (await list(admin, text)).data.map(({ id, match }) => [id, match.kind, match.why]);
     expect(await reasons('filtro palio')).toEqual([[twin, 'vehicle', 'Palio 1.6 16V, desde 2001']]);
@@ -233,7 +233,7 @@ describe('the explanation', () => {
     ]);
   });
 
-  test('of nothing names the unknown word, and what there is without it', async () => {
+  test('of an empty result has the unknown words, and shorter lines with results', async () => {
     expect(await understood(admin, 'filtro palio submarino')).toMatchObject({
       ...{ unknown: ['submarino'], removed: [] },
       shorter: [{ text: 'filtro palio', dropped: 'submarino', parts: 1 }],
@@ -251,7 +251,7 @@ describe('the explanation', () => {
     expect((await understood(nobody, 'filtro gol submarino')).shorter).toEqual([]);
   });
 
-  test('of nothing has the part of the trash with this code, for those who may restore it', async () => {
+  test('of an empty result has deleted parts with this code, for users who may restore them', async () => {
     const { id } = await addPart(db, plafren.id, pads.id, 'BORRADA-77');
     await maker.call(api.parts.remove, { body: { id } });
     const removed = async (person: Client) =>
@@ -291,7 +291,7 @@ test.each([
 });
 
 describe('the scope', () => {
-  test('is all that is found, in every way', async () => {
+  test('limits what every kind of line finds', async () => {
     expect(await ids(maker, '030115561AN')).toEqual([shared]);
     expect(await ids(maker, 'N20.0001')).toEqual([]);
     expect(await ids(maker, 'PLF-100422')).toEqual([shared]);
@@ -304,7 +304,7 @@ describe('the scope', () => {
     expect(await ids(nobody, 'filtro')).toEqual([]);
   });
 
-  test('decides everything: what is outside of it changes no answer, no explanation and no offer', async () => {
+  test('hides all that is outside it: results, explanations and shorter lines stay the same', async () => {
     const lines = [
       ...['oculta', 'faro 1234', 'filtro gol zafiro', 'filtro 12x75', 'OCULTO-77 plf-100422', 'fitlro rubi'],
       ...['gol / palio faro', 'norvial brillante'],
@@ -318,7 +318,7 @@ describe('the scope', () => {
     const cover = await addProduct(db, filters.id, 'Tapa de filtro brillante');
     const aliases = ['rubi', 'tapa oculta'];
     await db.updateTable('part_products').set({ aliases }).where('id', '=', cover.id).execute();
-    // A manufacturer chooses among all products.
+    // The grant of a whole brand covers all products, so the names of new ones may change the answers.
     const ofMaker = await answers(maker);
     const sample = { observation: 'Con zafiro y rubi', attributes: { Tensión: '12 V', Capacidad: '75 Ah' } };
     const fits = { ...sample, vehicles: [gol, palio], crosses: [['Fiat', 'OCULTO-77'] as const] };
@@ -332,7 +332,7 @@ describe('the scope', () => {
     await db.deleteFrom('parts').where('id', 'in', added).execute();
   });
 
-  test('is each product in its own brand, and a hidden brand is in no word', async () => {
+  test('combines each granted product with its own brand only, and hides words of other brands', async () => {
     const clutches = await addCategory(db, 'Embrague');
     const [kit, bearing] = [
       await addProduct(db, clutches.id, 'Kit de embrague'),
@@ -357,7 +357,7 @@ describe('the scope', () => {
     await db.updateTable('part_brands').set({ name: 'Boscar' }).where('id', '=', hidden.id).execute();
     const kits = [await add(one, kit, 'KIT-1'), await add(hidden, bearing, 'CRAPO-2')];
     expect(await answers()).toEqual(before);
-    // The category counts where the product of this name finds nothing.
+    // The category is searched when the product of this name finds nothing.
     const filter = { 'matches-part_brand_id': `${hidden.id}` };
     expect((await list(admin, 'embrague', filter)).data.map(({ id }) => id)).toEqual(kits.slice(1));
     expect((await list(admin, 'embrague')).data.map(({ id }) => id)).toEqual(kits.slice(0, 1));
@@ -367,7 +367,7 @@ describe('the scope', () => {
       .execute();
   });
 
-  test('bounds the related parts of a part', async () => {
+  test('limits the related parts of a part', async () => {
     const params = { partId: shared };
     const { named_by, sharing } = await admin.call(api.crosses.related, { params });
     expect([named_by, sharing]).toMatchObject([
@@ -392,13 +392,13 @@ describe('the list', () => {
     expect((await list(admin, 'plf100422', { 'contains-code': 'x' })).data.map(({ id }) => id)).toEqual([other]);
   });
 
-  test('is empty without a text, and with one of signs alone', async () => {
+  test('is empty without a text, and for a text of signs only', async () => {
     expect(await list(admin, '')).toMatchObject({ total: 0, data: [] });
     expect(await list(admin, '%_-')).toMatchObject({ total: 0, data: [] });
     expect(await ids(admin, "'\\:*&|!")).toEqual([]);
   });
 
-  test('has all parts, though one of them has very many such numbers', async () => {
+  test('has all parts, even if one of them has hundreds of matching numbers', async () => {
     const many = Array.from({ length: 300 }, (_, index) => ['Fiat', `QQ55${index + 100}`] as const);
     const first = await add(plafren, air, 'MUCHOS-1', { crosses: many });
     const second = await add(plafren, air, 'MUCHOS-2', { crosses: [['Fiat', 'QQ559']] });
@@ -406,7 +406,7 @@ describe('the list', () => {
     expect((await list(maker, 'QQ55')).data.map(({ id }) => id)).toEqual([first, second]);
   });
 
-  test('has the parts of a product, though very many others have such a number', async () => {
+  test('has the parts of a product, even if another product has over a thousand matching numbers', async () => {
     const { id: part } = await addPart(db, plafren.id, pads.id, 'MIL-1');
     await sql`insert into part_crosses (part_id, brand, code)
       select ${part}, 'Fiat', 'WX-KKKKKK-' || n from generate_series(1, 1200) n`.execute(db);
@@ -415,12 +415,12 @@ describe('the list', () => {
     expect(data.map(({ id }) => id)).toEqual([found]);
   });
 
-  test('looks for nothing but what it should contain', async () => {
+  test('ignores filters of the text other than `contains`', async () => {
     expect((await list(admin, '', { 'is_empty-text': '1' })).data).toEqual([]);
     expect((await list(admin, '', { 'starts_with-text': 'PLF-100422' })).data).toEqual([]);
   });
 
-  test('says that there are more than it has', async () => {
+  test('is marked as incomplete when more parts match than it has', async () => {
     await db
       .insertInto('parts')
       .values(

@@ -11,7 +11,7 @@ import { explain } from './explanation.ts';
 import { find } from './find.ts';
 import { readReasons } from './reasons.ts';
 
-/** The filters that a search looks within, so that what it finds is not used up by parts of other brands and products. */
+/** Filters that apply inside the search, so that parts of other brands and products do not use up its limit. */
 const BRANDS = { brand: { compared: 'name_folded' }, part_brand_id: { compared: 'id' } };
 const PRODUCTS = {
   product: { compared: 'p.name_folded' },
@@ -77,7 +77,7 @@ const WITH_CATEGORY = sql`part_products p join part_categories c on c.id = p.par
 const BRAND = { key: 'parts.part_brand_id', from: sql`part_brands`, id: 'part_brands.id' };
 const PRODUCT = { key: 'parts.part_product_id', from: WITH_CATEGORY, id: 'p.id' };
 
-/** The brands and products that the filters leave, null where there are none. */
+/** Returns the brands and products that the filters leave. Null without such filters. */
 async function askedFor(db: Db, { filters }: ListQuery) {
   const read = async (
     origins: Readonly<Record<string, { compared: string }>>,

@@ -61,7 +61,7 @@ const ENGLISH = tableOf(
 );
 export const translationOf = (word: string) => (ENGLISH.get(word) ?? ENGLISH.get(word.replace(/s$/, '')))?.[0];
 
-/** Names of vehicles that the vehicle base does not have. */
+/** Words for fuels and gearboxes, and how the vehicle base writes them. */
 const VEHICLE_WORDS = tableOf(
   'gasoil: diesel; gasolero: diesel; gasolera: diesel; td: diesel; naftero: nafta; naftera: nafta',
   'automatico: at; automatica: at',
@@ -101,8 +101,8 @@ export function specificationForms(word: string): readonly string[] {
 }
 
 /**
- * A word without the ending of its plural, and a long one without that of its gender: delanteras is delanter. Names and
- * typed words are cut alike, so that it need not be a word.
+ * Removes the plural ending of a word, and the gender ending of a long one: «delanteras» becomes «delanter». The stem
+ * need not be a word, since names and typed words are cut alike.
  */
 export function stemOf(word: string): string {
   if (/\d/.test(word)) return word;
@@ -125,7 +125,7 @@ export const soundOf = (stem: string) =>
 
 /** Shorter words are one letter away from too many others. */
 const CORRECTABLE = 4;
-/** In longer ones two letters may be wrong. */
+/** In words of at least this length, two letters may be wrong. */
 const LONG = 8;
 
 export const isCorrectable = (word: string) => word.length >= CORRECTABLE && !/\d/.test(word);

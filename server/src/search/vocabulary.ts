@@ -3,7 +3,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { Bits } from './bits.ts';
 import { isCorrectable, isFiller, isMisspelt, soundOf, stemOf } from './spanish.ts';
 
-/** Rows of the vocabulary that a word matches, and the words of theirs that it matches. */
+/** Rows of the vocabulary that a word matches, and the words of those rows that match. */
 export type Match = { readonly bits: Bits; readonly words: readonly string[] };
 
 /** Limit of words whose corrections are cached. */

@@ -18,15 +18,15 @@ export type Wanted = {
 const MAX_APPLICATIONS = 2000;
 /** Compares the texts of at most this many applications, each of which may be a page to read from the disk. */
 const MAX_COMPARED = 500;
-/** Up to this many parts with a text are looked up by it. A more frequent text is found soon among the compared ones. */
+/** Up to this many parts with a text are selected first. A more frequent text is soon found by comparing texts. */
 const MAX_HOLDING = 2000;
 /** Texts that are scanned before the index, which is slow for words that very many texts have. */
 const MAX_SCANNED = 200;
 
-/** Parts whose texts have some words, by brands and words: several readings of a line ask for the same. */
+/** Cache of parts whose texts have some words, by brands and words, for the readings of a line. */
 export type Held = Map<string, readonly number[] | null>;
 
-/** The parts that fit, those of the best products first. */
+/** Returns the matching parts, those of the best products first. */
 export async function findWords(db: Db, within: Within, wanted: Wanted, limit: number, held: Held): Promise<number[]> {
   const found = new Set<number>();
   const holding = wanted.vehicles && wanted.texts.length > 0 ? await readHolding(db, within, wanted.texts, held) : null;
@@ -89,7 +89,7 @@ export async function lacksWord(
     const inFirst = sql`exists (
       select from (select words from part_texts t where ${isWithin(within, 't')} limit ${sql.lit(MAX_SCANNED)}) t
       where words @@ query::tsquery) or`;
-    // Without the inner table, the planner would hope to meet a frequent word soon by reading the table.
+    // Without the materialized query, the planner would scan the table, expecting to meet a frequent word soon.
     const { rows } = await sql<{ word: string; is_held: boolean }>`
       select word, ${mostOf(within) === null ? sql`` : inFirst} exists (
         with held as materialized (
@@ -105,7 +105,7 @@ export async function lacksWord(
 
 type Found = { part_id: number };
 
-/** Parts of vehicles: those that fit more of them come first, after that the newest. */
+/** Parts of vehicles: offered ones first, then those that fit more of them, then the newest. Others: newest first. */
 function partsOf(
   within: Within,
   { vehicles, texts }: Wanted,
@@ -121,7 +121,7 @@ function partsOf(
           where a.part_id = v.part_id and a.vehicle_id = v.vehicle_id
             and case when a.positions = '' then t.words
               else coalesce(t.words, '') || indexed_words(a.positions) end @@ ${query})`;
-    // Texts are compared one by one, so that the limit comes first where they are not looked up by their parts.
+    // Without `holding`, the texts are compared row by row, so the limit applies before the comparison.
     const [before, after] = texts.length === 0 ? [] : holding ? [holds] : [undefined, holds];
     return sql<Found>`
       select part_id from (
@@ -132,7 +132,7 @@ function partsOf(
       group by part_id order by bool_or(is_offered) desc, count(*) desc, part_id desc limit ${sql.lit(limit)}`;
   }
   if (texts.length > 0) {
-    // With the limit inside, the planner would hope to find them sooner in another order.
+    // With the order and limit inside, the planner would scan in that order, expecting to find enough parts soon.
     const inBrands = within.brands ? sql`and part_brand_id = any (${within.brands}::int[])` : sql``;
     return sql<Found>`
       with holding as materialized (
@@ -160,7 +160,7 @@ export async function findUniversal(
   return rows.map(({ part_id }) => part_id);
 }
 
-/** The newest parts of some brands and products. Each brand and product is asked for its newest, which its index has first. */
+/** The newest parts of some brands and products. Reads the newest of each brand and product by index. */
 function newestOf(within: Within, limit: number): RawBuilder<Found> {
   const { brands, products } = within;
   const newest = (where: RawBuilder<SqlBool>, order: RawBuilder<unknown>) => sql`lateral (
@@ -179,7 +179,7 @@ function newestOf(within: Within, limit: number): RawBuilder<Found> {
   return sql<Found>`select id as part_id from ${from} order by id desc limit ${sql.lit(limit)}`;
 }
 
-/** All the words, of which those without digits may be beginnings, in any number and gender. Measures may be in pieces. */
+/** Query for all the words. Words without digits also match longer ones, in any number and gender; measures, pieces. */
 export const queryOf = (words: readonly string[]) =>
   words
     .map((word) => {

@@ -33,7 +33,7 @@ export function spanOfYears(words: readonly { readonly word: string; readonly ch
   if (onwards > 0) return { from: year, until: LAST, length: onwards, name: yearRange(year, null) };
   const isJoined = ['a', 'al', 'hasta'].includes(second);
   const end = anyYearOf(isJoined ? third : second);
-  // With a sign between them they are in one chunk, or have a chunk of signs between theirs.
+  // Years with a sign between them are in one chunk, or have a chunk of signs between their chunks.
   const isTogether = isJoined || words[1]?.chunk !== (words[0]?.chunk ?? 0) + 1;
   if (!end || end < year || !isTogether) return null;
   return { from: year, until: end, length: isJoined ? 3 : 2, name: yearRange(year, end) };

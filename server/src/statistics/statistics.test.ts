@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { withClient } from '../testing/database.ts';
 import { startServer } from '../testing/server.ts';
 
-/** Counts that wait for the table which the test has locked. */
+/** Selects the counts that wait for the table that the test has locked. */
 const WAITING = `select pid from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and query ilike '%from part_tallies%'`;
 
 test('two hundred visitors at once cost one count', async () => {
   const { guest, connection, sql } = await startServer();
-  // Asked by another connection: a transaction sees the activity as it was when it first looked.
+  // On another connection: a transaction sees pg_stat_activity as of its first read.
   const countWaiting = async () => (await sql(WAITING)).rows.length;
   await withClient(connection, async (database) => {
     await database.query('begin');
     await database.query('lock table part_tallies in access exclusive mode');
     const visitors = Array.from({ length: 200 }, () => guest.send(api.statistics.home, {}));
     await expect.poll(countWaiting).toBe(1);
-    // A call that came after all of them is answered, so none of them is still on its way.
+    // A later call is answered, so the calls of all visitors have arrived.
     expect(await guest.send(api.settings.show, {})).toMatchObject({ code: 200 });
     expect(await countWaiting()).toBe(1);
     await database.query('commit');

@@ -11,7 +11,7 @@ export const VEHICLE = sql`v.id, v.brand, v.model, v.version, v.engine_code, v.f
 
 /** More parts would hardly suggest other vehicles, and take longer. */
 const MAX_SOURCES = 100;
-/** As many as are read. */
+/** Limit of the shown parts of a suggestion. */
 const MAX_EVIDENCE = 5;
 
 type Found = Omit<Result<typeof suggestions.list>, 'rejected'>;

@@ -32,7 +32,7 @@ async function addSource(place: { id: number }, product: number, code: string, o
   return { id, fits };
 }
 
-/** A part without vehicles and parts of the same product that share its number, with and without conditions. */
+/** A part without vehicles, and two parts of the same product with the same OEM number. */
 async function setUp() {
   const product = (await addProduct(db, category.id)).id;
   const part = await addSource(brand, product, 'NUEVA');
@@ -54,7 +54,7 @@ async function setUp() {
   return { product, part, first, second, list, models, decided, applications };
 }
 
-test('vehicles of parts that share an OEM number are suggested, those that more brands say first, with who says it', async () => {
+test('vehicles of parts with the same OEM number are suggested, those of most brands first', async () => {
   const { part, first, second, list } = await setUp();
   await first.fits(uno.id);
   await first.fits(palio.id);
@@ -76,7 +76,7 @@ test('vehicles of parts that share an OEM number are suggested, those that more 
   });
 });
 
-test('other products, disabled parts, other numbers and what is out of reach suggest nothing', async () => {
+test('parts of other products, disabled, with other numbers or out of scope suggest nothing', async () => {
   const { product, models } = await setUp();
   const elsewhere = await addSource(brand, (await addProduct(db, category.id)).id, 'OTRO-PRODUCTO');
   await elsewhere.fits(uno.id);
@@ -92,7 +92,7 @@ test('other products, disabled parts, other numbers and what is out of reach sug
   expect(await models()).toEqual(['Siena']);
 });
 
-test('very many parts of others with the same number hide none of those in reach', async () => {
+test('many parts out of scope with the same number hide none in the scope', async () => {
   const product = (await addProduct(db, category.id)).id;
   await sql`with crowd as (
       insert into parts (part_brand_id, part_product_id, code)
@@ -105,7 +105,7 @@ test('very many parts of others with the same number hide none of those in reach
   });
 });
 
-test('the first hundred OEM numbers of a part are looked for', async () => {
+test('only the first hundred OEM numbers of a part are searched', async () => {
   const product = (await addProduct(db, category.id)).id;
   const part = await addPart(db, brand.id, product, 'MUCHOS-NÚMEROS');
   await sql`insert into part_crosses (part_id, brand, code)
@@ -117,7 +117,7 @@ test('the first hundred OEM numbers of a part are looked for', async () => {
   });
 });
 
-test('a part says why nothing is suggested for it', async () => {
+test('the answer shows why nothing is suggested for a part', async () => {
   const product = (await addProduct(db, category.id)).id;
   const { id } = await addPart(db, brand.id, product, 'SIN-NÚMEROS');
   const ask = () => maker.call(api.suggestions.list, { params: { partId: id } });
@@ -126,7 +126,7 @@ test('a part says why nothing is suggested for it', async () => {
   expect(await ask()).toMatchObject({ numbers: 1, sources: 0, total: 0, vehicles: [] });
 });
 
-test('what is accepted is linked in one operation, with what all say alike and nothing else, and the history undoes it', async () => {
+test('accepted vehicles are linked in one operation, with qualifiers that all parts share, and undone', async () => {
   const { part, first, second, list, decided, applications } = await setUp();
   const front = { positions: 'Delantera', quantity: 2, note: 'Con ABS', from_year: 2005 };
   await first.fits(uno.id, front);
@@ -162,7 +162,7 @@ test('what is accepted is linked in one operation, with what all say alike and n
   expect((await list()).total).toBe(3);
 });
 
-test('what is rejected is not suggested again, to anybody, until that is taken back', async () => {
+test('rejected vehicles are not suggested to anyone until they are restored', async () => {
   const { first, models, decided } = await setUp();
   await first.fits(uno.id);
   await first.fits(palio.id);
@@ -175,7 +175,7 @@ test('what is rejected is not suggested again, to anybody, until that is taken b
   expect(await models()).toEqual(['Palio', 'Uno']);
 });
 
-test('what was rejected is listed, the last first, until it is taken back or the part goes in it', async () => {
+test('rejected vehicles are listed, the last first, until they are restored or linked', async () => {
   const { part, first, list, decided } = await setUp();
   const rejected = async (person = maker) => {
     const { total, vehicles } = (await list(person)).rejected;
@@ -191,7 +191,7 @@ test('what was rejected is listed, the last first, until it is taken back or the
   expect(await rejected()).toEqual([1, 'Palio']);
 });
 
-test('what was rejected for a part stays so when the part comes back from the trash, and goes with it for good', async () => {
+test('rejections outlast a restore from the trash, and are deleted once the part is deleted for good', async () => {
   const { part, first, models, decided } = await setUp();
   await first.fits(uno.id);
   await maker.call(api.suggestions.reject, decided(uno));

@@ -16,8 +16,8 @@ type Group = AffectedParts['brands'][number] & { readonly kind: Kind; readonly p
 type Sample = TemplateConsequences['samples'][number] & { readonly position: number };
 
 /**
- * Compares the newest parts of a product with its template as this transaction has it. `rows` are the places of the
- * attributes to report on, from 0 on. Parts that are not for sale lack nothing.
+ * Compares the newest parts of a product with its template as this transaction has it. `rows` are the indexes of the
+ * attributes to report on. Parts that are not for sale are not counted as lacking attributes.
  */
 export async function previewTemplate(
   db: Db,

@@ -12,14 +12,14 @@ const REQUIRED = templated('Ancho', { importance: 'required' });
 
 const jobOf = async (productId: number) => (await admin.call(api.templates.show, { params: { productId } })).job;
 
-test('parts are compared with a template once all is saved that was under way when it changed', async () => {
+test('parts are compared with a template once the transactions that were open when it changed have ended', async () => {
   const { id: product } = await addProduct(server.db, category);
   const saving = await openTransaction(server.connection);
   await saving.query(`update part_categories set name = name || '!' where id = ${category}`);
   await sendTemplate(admin, product, [REQUIRED]);
   let turns = 0;
   const counting = recompute(server, 2, () => turns++);
-  // A product without parts has one turn.
+  // A product without parts reports progress once. More reports mean that the job waits.
   await expect.poll(() => turns).toBeGreaterThan(1);
   expect(await jobOf(product)).toMatchObject({ state: 'running' });
   await saving.commit();
@@ -27,7 +27,7 @@ test('parts are compared with a template once all is saved that was under way wh
   expect(await jobOf(product)).toBeNull();
 });
 
-test('a template does not wait for what somebody writes into another database of the server', async () => {
+test('a template does not wait for a transaction in another database of the server', async () => {
   const { id: product } = await addProduct(server.db, category);
   const elsewhere = await openTransaction(await createDatabase());
   await elsewhere.query('create table unfinished ()');

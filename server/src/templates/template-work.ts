@@ -11,10 +11,10 @@ const processing = (done: number, total: number) =>
   `Comparando ${formatNumber(done)} de ${formatNumber(total)} piezas con la plantilla`;
 const completed = (done: number) => `Completado: ${counted(done, 'pieza comparada', 'piezas comparadas')}`;
 
-/** How long is waited before older transactions are looked for again. */
+/** Milliseconds between two checks for older transactions. */
 const PAUSE = 100;
 
-/** Counts anew what the parts of a product lack of its template, a group at a time, or continues. */
+/** Recounts the missing and misfitting attributes of the parts of a product, a group at a time. */
 export const runTemplate: Work = (attempt) => {
   const { db, job, limits, progress } = attempt;
   return runGroups(attempt, {
@@ -35,9 +35,9 @@ export const runTemplate: Work = (attempt) => {
 };
 
 /**
- * Waits until every transaction has ended that may have read the template before it changed: it could add what it
- * counted by the old one after the parts were counted by the new one. A snapshot contains the transactions of all databases of the
- * server, and another one's may stay open for hours.
+ * Waits until all transactions have ended that may have read the old template: they could save counts by it after the
+ * parts were counted by the new one. A snapshot contains the transactions of all databases of the server. Transactions
+ * of other databases are ignored, because they may stay open for hours.
  */
 async function waitForOlder(db: Db, progress: () => void): Promise<void> {
   const { rows } = await sql<{ next: string }>`
@@ -82,14 +82,14 @@ async function countGroup(db: Db, job: Job, parts: readonly number[], reason: st
   return parts.length;
 }
 
-/** The ids of the next parts: with their attributes at most `most` rows, or one part. */
+/** Returns the ids of the next parts: at most `most` rows with their attributes, but at least one part. */
 async function nextParts(db: Db, { id }: Job, most: number): Promise<number[]> {
   const place = await db
     .selectFrom('template_jobs')
     .where('id', '=', id)
     .select(['part_product_id', 'last_part'])
     .executeTakeFirst();
-  // The product was removed, with all that is about it.
+  // The product was removed, and the row of the job with it.
   if (!place) return [];
   const { rows } = await sql<{ id: number }>`
     select id from (

@@ -39,7 +39,7 @@ const read = async (partId: number) => {
 };
 
 describe('the template of a product', () => {
-  test('is saved whole, in its order, and read by those who make its parts', async () => {
+  test('is saved as a whole, in its order, and read by manufacturers of its parts', async () => {
     const { id } = await addProduct(db, category.id);
     expect(await show(id)).toEqual({ product_id: id, version: 0, attributes: [], job: null });
     const saved = await store(id, [WIDTH, MATERIAL, SEALED]);
@@ -55,7 +55,7 @@ describe('the template of a product', () => {
     await recompute();
   });
 
-  test('is read and saved also where an older one has longer values in a list, but gets no new ones', async () => {
+  test('keeps stored values of a list that are too long, but accepts no new ones', async () => {
     const { id } = await addProduct(db, category.id);
     const { job } = await store(id, [MATERIAL]);
     const values = ['Acero', 'a'.repeat(500)];
@@ -80,7 +80,7 @@ describe('the template of a product', () => {
     await recompute();
   });
 
-  test('is refused when somebody else has saved it meanwhile, unless it says the same', async () => {
+  test('is refused when another person has saved it in between, unless it is the same', async () => {
     const { id } = await addProduct(db, category.id);
     await store(id, [WIDTH]);
     const send = (attributes: TemplateAttribute[]) =>
@@ -94,7 +94,7 @@ describe('the template of a product', () => {
     await recompute();
   });
 
-  test('compares its parts again, saved as it is, where the work has failed, and says so until then', async () => {
+  test('shows a failed job, and compares its parts again when it is saved unchanged', async () => {
     const product = await addProduct(db, category.id);
     const { id } = await addPart(db, brand.id, product.id);
     const { job } = await store(product.id, [WIDTH]);
@@ -115,7 +115,7 @@ describe('the template of a product', () => {
     expect(await store(product.id, [WIDTH])).toMatchObject({ version: 1, job: null });
   });
 
-  test('is refused with what is wrong, at its row', async () => {
+  test('is refused with errors at its rows', async () => {
     const { id } = await addProduct(db, category.id);
     expect(
       await sendTemplate(admin, id, [
@@ -181,7 +181,7 @@ describe('the template of a product', () => {
     expect(await show(id)).toMatchObject({ version: 0, attributes: [] });
   });
 
-  test('is told in the history, attribute by attribute', async () => {
+  test('is shown in the history, attribute by attribute', async () => {
     const { id, name } = await addProduct(db, category.id);
     await store(id, [WIDTH, SEALED]);
     await store(id, [{ ...WIDTH, importance: 'recommended', units: [] }]);
@@ -205,7 +205,7 @@ describe('the template of a product', () => {
 });
 
 describe('the parts of a product', () => {
-  test('lack what its template requires, and have what does not fit, from the moment of each save', async () => {
+  test('have current counts of missing and misfitting attributes after each save', async () => {
     const product = await addProduct(db, category.id);
     const old = await addPart(db, brand.id, product.id);
     expect(await read(old.id)).toEqual({ missing_attributes: [], off_template: 0, lacks: true });
@@ -235,7 +235,7 @@ describe('the parts of a product', () => {
     expect(await read(id)).toEqual({ missing_attributes: ['Ancho'], off_template: 0, lacks: true });
   });
 
-  test('say why an attribute does not fit', async () => {
+  test('have the reason why an attribute does not fit', async () => {
     const product = await addProduct(db, category.id);
     await store(product.id, [WIDTH, MATERIAL, SEALED, templated('Rosca', { unit: 'pulg' }), templated('Nota')]);
     await recompute();
@@ -299,7 +299,7 @@ test('a product that is removed before its parts are counted leaves no work behi
 });
 
 describe('a strict attribute', () => {
-  test('refuses what does not fit, with the reason, and loses nothing', async () => {
+  test('refuses values that do not fit, with the reason, and changes nothing', async () => {
     const product = await addProduct(db, category.id);
     await store(product.id, [{ ...WIDTH, is_strict: 1 }, MATERIAL]);
     await recompute();
@@ -331,7 +331,7 @@ describe('a strict attribute', () => {
     await addAttribute(part_id, 'Grosor', '5', 'mm');
     expect(await preview({ do: 'rename_attribute', name: 'Grosor', to: 'Ancho' })).toMatchObject({ changed: 1 });
     await addAttribute(part_id, 'Ancho', '5', 'mm');
-    // The value stays, because the other one is refused.
+    // The stored value stays, because the new one is refused.
     expect(await preview({ do: 'set_attribute', name: 'Ancho', value: 'x' })).toMatchObject({
       ...impossible,
       overwrites: { other: 1, replaced: 0 },
@@ -340,7 +340,7 @@ describe('a strict attribute', () => {
 });
 
 describe('the proposals', () => {
-  test('are what the parts use and the template has not, the most used first', async () => {
+  test('are attributes that parts use and the template lacks, the most used first', async () => {
     const product = await addProduct(db, category.id);
     const parts = [await addPart(db, brand.id, product.id), await addPart(db, brand.id, product.id)];
     for (const { id } of parts) {

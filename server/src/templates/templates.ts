@@ -18,10 +18,10 @@ const MAX_PROPOSALS = 50;
 const MAX_VALUES = 200;
 const MAX_MERCADOLIBRE_IDS = 200;
 
-/** Characters of a value of a list, with which every attribute of its name is compared. */
+/** Limit of characters of a value of a list: every attribute of the name is compared with it. */
 const MAX_LIST_VALUE = 100;
 
-/** Counting anew as a job, which a change of a template begins. */
+/** The job that recounts the parts of a product after a change of its template. */
 export const templateJob: Kind = {
   started: 'Comparando las piezas con la plantilla',
   resumes: 'Se retoma solo.',
@@ -110,7 +110,7 @@ export const templateHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick
   preview: async ({ db, user, body: { product_id, attributes, rows } }) => {
     await readTemplate(db, user, product_id);
     await refuseRepeated(db, attributes);
-    // The template is stored for as long as its parts are compared, so that `fit_of` compares them.
+    // The template is stored until the rollback, because `fit_of` reads it from the table.
     await sql`savepoint previewed`.execute(db);
     await writeAttributes(db, product_id, attributes);
     const preview = await previewTemplate(db, user, product_id, rows);
@@ -127,7 +127,7 @@ export const templateHandlers = ({ jobs }: { readonly jobs: Pick<JobQueue, 'kick
   },
 });
 
-/** Saves the template, and queues the job that counts its parts anew. Returns whether there is one. */
+/** Saves the template, and queues the job that recounts its parts. Returns false when no job is needed. */
 async function saveTemplate(
   db: Db,
   person: Person,
@@ -135,7 +135,7 @@ async function saveTemplate(
   version: number,
   attributes: readonly TemplateAttribute[],
 ): Promise<boolean> {
-  // A lock, so that of two saves at once the second one is compared with the first.
+  // Locked, so that the second of two concurrent saves is compared with the first.
   const stored = await db
     .selectFrom('part_products')
     .where('id', '=', product)
@@ -164,7 +164,7 @@ async function queueJob(db: Db, person: Person, product: number, version: number
   if (id !== undefined) await db.insertInto('template_jobs').values({ id, part_product_id: product }).execute();
 }
 
-/** Refuses a name or alias that is another's, as names are compared. */
+/** Refuses repeated names and aliases, compared without case or accents. */
 async function refuseRepeated(db: Db, attributes: readonly TemplateAttribute[]): Promise<void> {
   const names = attributes.flatMap(({ name, aliases }, row) => [
     { name, row, field: 'name' },
@@ -187,7 +187,7 @@ async function refuseRepeated(db: Db, attributes: readonly TemplateAttribute[]):
   throw new Failure(422, 'Hay nombres repetidos en la plantilla', errors);
 }
 
-/** Refuses a unit to convert that is the attribute's own, or is there twice, as units are compared. */
+/** Refuses convertible units that are repeated or are the attribute's own, compared without case or accents. */
 async function refuseRepeatedUnits(db: Db, attributes: readonly TemplateAttribute[]): Promise<void> {
   const units = attributes.flatMap(({ unit, units: others }, row) =>
     [unit, ...others.map((other) => other.unit)].map((name, place) => ({ name, row, is_own: place === 0 })),
@@ -208,7 +208,7 @@ async function refuseRepeatedUnits(db: Db, attributes: readonly TemplateAttribut
   throw new Failure(422, 'Hay unidades repetidas en la plantilla', errors);
 }
 
-/** Refuses a long value of a list, unless the template has it already: older ones have them. */
+/** Refuses a new value of a list that is too long. Stored values may be longer, from before the limit. */
 function refuseLongValues(stored: readonly TemplateAttribute[], attributes: readonly TemplateAttribute[]): void {
   const kept = new Set(stored.flatMap(({ values }) => values));
   const isTooLong = (value: string) => value.length > MAX_LIST_VALUE && !kept.has(value);
@@ -221,7 +221,7 @@ function refuseLongValues(stored: readonly TemplateAttribute[], attributes: read
   throw new Failure(422, 'Hay valores demasiado largos en la plantilla', Object.fromEntries(errors));
 }
 
-/** Attributes are known by their names. */
+/** Replaces the attributes of a template. An attribute whose name stays keeps its row. */
 async function writeAttributes(db: Db, product: number, attributes: readonly TemplateAttribute[]): Promise<void> {
   const names = attributes.map(({ name }) => name);
   await db

@@ -8,7 +8,7 @@ import { LIMITS } from '../jobs/limits.ts';
 import type { Client } from './client.ts';
 import type { startServer } from './server.ts';
 
-/** Carries out a bulk action, in this process and in small groups. `between` happens while it waits. */
+/** Carries out a bulk action, in this process and in small groups. `between` runs while the job is queued. */
 export async function runInBulk(
   { db, files }: Pick<Awaited<ReturnType<typeof startServer>>, 'db' | 'files'>,
   client: Client,

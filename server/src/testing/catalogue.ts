@@ -3,7 +3,7 @@ import type { WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
 
-/** Three digits, so that they sort as they were made. */
+/** Three digits, so that names sort in the order in which they were made. */
 let counter = 100;
 const unique = (word: string) => `${word} ${++counter}`;
 
@@ -111,7 +111,7 @@ export const addHeader = (db: Db, id = ++counter) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** An import that waits, and one of its errors. */
+/** A queued import with an error and a correction. */
 export async function addImport(db: Db, user_id: number, name = unique('Archivo'), udid: string = crypto.randomUUID()) {
   const id = await inTransaction(db, { user: user_id, what: 'import' }, async (trx) => {
     const job = { kind: 'import', user_id, same_as: udid } as const;
@@ -134,7 +134,7 @@ export async function addImport(db: Db, user_id: number, name = unique('Archivo'
   return { id, udid, error, correction };
 }
 
-/** An import that waits for its review, with a change to the part, and a value that its owner wants to be remembered. */
+/** An import in review, with a change to the part, and a stored mapping of a value for its owner. */
 export async function addReview(
   db: Db,
   user_id: number,
@@ -250,7 +250,7 @@ export const addView = (db: Db, user_id: number, name = unique('Vista')) =>
     .executeTakeFirstOrThrow();
 export const NO_COLUMNS = { hidden: [], order: [], widths: {} };
 
-/** An undo that waits, of an operation that has added an attribute to the part, and one of its results. */
+/** A queued undo of an operation that has added an attribute to the part, and one of its results. */
 export async function addUndo(db: Db, user_id: number, part_id: number, detail = unique('Detalle')) {
   const { operation } = await addOperation(db, part_id);
   const job = { kind: 'undo', user_id, same_as: String(operation) } as const;
@@ -266,7 +266,7 @@ export async function addUndo(db: Db, user_id: number, part_id: number, detail =
   return id;
 }
 
-/** A bulk action that waits, and a part that it could not change. */
+/** A queued bulk action, and a part that it could not change. */
 export async function addBulk(db: Db, user_id: number, part_id: number, reason = unique('Motivo')) {
   const job = { kind: 'bulk', user_id, same_as: reason } as const;
   const { id } = await db.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
@@ -287,7 +287,7 @@ export async function addBulk(db: Db, user_id: number, part_id: number, reason =
   return id;
 }
 
-/** An import of pictures that waits, with a file that has found the part. */
+/** An import of pictures in review, with a file that was matched to the part. */
 export async function addPictureImport(db: Db, user_id: number, part_id: number, name = unique('Foto')) {
   const job = { kind: 'pictures', user_id, same_as: name, state: 'review' } as const;
   const { id } = await db.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow();
@@ -320,7 +320,7 @@ export const addGrant = (db: Db, user_id: number, place: Place) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
-/** A download that has begun, in a session of its own. */
+/** A running download, in a new session. */
 export async function addDownload(db: Db, user_id: number) {
   const expires_at = new Date(Date.now() + 60_000);
   const session = await db

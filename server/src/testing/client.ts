@@ -3,7 +3,7 @@ import type { Endpoint, Envelope, Result, Sent } from '@piezario/contract/endpoi
 
 type Loose = { params?: Record<string, unknown>; query?: unknown; body?: Record<string, unknown> };
 
-/** The body as the call takes it: a form where it uploads a file, else JSON. */
+/** The body in the form that the call takes: a form for uploads, JSON otherwise. */
 export function encodeBody({ upload }: Endpoint, body: Record<string, unknown> | undefined): RequestInit {
   if (!body) return {};
   if (!upload) return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
@@ -12,7 +12,7 @@ export function encodeBody({ upload }: Endpoint, body: Record<string, unknown> |
   return { body: form };
 }
 
-/** Calls the server over HTTP, the way a program outside would. */
+/** Calls the server over HTTP, as an external program does. */
 export class Client {
   readonly url: string;
   readonly token: string | null;
@@ -26,7 +26,7 @@ export class Client {
     return new Client(this.url, access_token);
   }
 
-  /** The first sign-in of a person whose password somebody else set: they choose their own. */
+  /** The first sign-in with a password that another person set. Replaces it by `own`. */
   async signInFirst(email: string, given: string, own: string): Promise<Client> {
     const client = await this.signIn(email, given);
     const { access_token } = await client.call(api.account.password, { body: { current: given, password: own } });

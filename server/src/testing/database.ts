@@ -5,12 +5,12 @@ import * as connect from '../db/connection/connect.ts';
 import { TEMPLATE } from './postgres.ts';
 import type { Server } from './versions.ts';
 
-/** A template of PostgreSQL's own. */
+/** The empty template of PostgreSQL. */
 export const EMPTY = 'template0';
 
 export type Connection = Server & { database: string } & Pick<connect.Address, 'pooler'>;
 
-/** A database of its own for a test file, a copy of another: by default of one with every migration applied. */
+/** Creates a database for a test file as a copy of another one, by default of one with the current schema. */
 export async function createDatabase({ template = TEMPLATE } = {}): Promise<Connection> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await asAdmin((client) => client.query(`create database ${database} template ${template} strategy file_copy`));
@@ -18,14 +18,14 @@ export async function createDatabase({ template = TEMPLATE } = {}): Promise<Conn
   return pooler ? { ...pooler, database, pooler: 'transaction' } : { ...inject('postgres'), database };
 }
 
-/** Does work that is for the whole run; the other workers wait meanwhile. */
+/** Runs work for the whole run. Workers that call this with the same `what` wait for each other. */
 export const byTurns = (what: string, work: (client: pg.Client) => Promise<void>) =>
   asAdmin(async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [what]);
     await work(client);
   });
 
-/** A database to copy others from. It is filled once in a run. */
+/** Creates and fills a database from which others are copied, once per run. */
 export const createTemplate = (
   name: string,
   fill: (connection: Connection) => Promise<void>,
@@ -44,15 +44,15 @@ const asAdmin = <T>(work: (client: pg.Client) => Promise<T>) =>
 
 type Given = pg.ClientConfig & Pick<connect.Address, 'pooler'>;
 
-/** Past the pooler, for what needs a session of its own. */
+/** A connection that bypasses the pooler, for work that needs one session. */
 export const direct = ({ pooler, ...connection }: Given): Given =>
   pooler ? { ...connection, ...inject('postgres') } : connection;
 
-/** A client of the test, which no pooler disturbs. */
+/** Runs work with a client that bypasses the pooler. */
 export const withClient = <T>(connection: Given, work: (client: pg.Client) => Promise<T>) =>
   connect.withClient(direct(connection), work);
 
-/** The database as the application uses it, until the work is done. */
+/** Runs work with a `Db` of one connection that bypasses the pooler. */
 export async function withDb<T>(connection: Given, work: (db: connect.Db) => Promise<T>): Promise<T> {
   const db = connect.connect({ ...direct(connection), max: 1 }, () => {});
   try {
@@ -62,7 +62,7 @@ export async function withDb<T>(connection: Given, work: (db: connect.Db) => Pro
   }
 }
 
-/** A transaction that stays open for as long as its test: those of the application may not pause for that long. */
+/** Opens a transaction that may stay idle until its test ends, unlike those of the application. */
 export async function openTransaction(connection: Given) {
   const client = await connect.openClient(direct(connection));
   await client.query('begin');

@@ -5,5 +5,5 @@ const DAY = new Intl.DateTimeFormat('es-AR', {
   year: 'numeric',
 });
 
-/** 31-12-2026, where the users are. */
+/** The date in the time zone of the users, as 31-12-2026. */
 export const today = () => DAY.format(new Date()).replaceAll('/', '-');

@@ -17,7 +17,7 @@ const ERRORS = 'select sheet, row, "column", value, reason, cells from import_er
 const REVIEWED = `select sheet, row, position, entity, action, key, code, field, before, after, suspicion, accepted
   from import_changes order by import_id, position nulls last, id`;
 
-/** All parts with everything about them, what imports refused and what they would change, without the ids that say when they came. */
+/** All parts and their rows, and the errors and changes of imports, without ids that depend on the order of inserts. */
 export const dumpCatalogue = (connection: pg.ClientConfig) =>
   withClient(connection, async (client) => ({
     parts: (await client.query(CATALOGUE)).rows,
@@ -25,14 +25,14 @@ export const dumpCatalogue = (connection: pg.ClientConfig) =>
     reviewed: (await client.query(REVIEWED)).rows,
   }));
 
-/** What a backup leaves out. */
+/** Tables that a backup leaves out. */
 const TRANSIENT = ['migrations', 'schema_code', 'sessions', 'sign_in_failures', 'download_tickets', 'secrets'];
 
 const TABLES = `select table_name as name from information_schema.tables
   where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all ($1)
     and not (select relispartition from pg_class where oid = table_name::regclass) order by 1`;
 
-/** How many rows each table has, and a checksum of all that is in them, save the numbers of transactions. */
+/** Number of rows and checksum of each table, without transaction ids. */
 export const fingerprint = (connection: pg.ClientConfig) =>
   withClient(connection, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(TABLES, [TRANSIENT]);

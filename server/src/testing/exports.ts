@@ -5,7 +5,7 @@ import { readWorkbook } from './written-workbook.ts';
 
 type Place = { brand: number; product?: number | undefined; category?: number };
 
-/** A file of the exporter, as a program outside gets it. */
+/** Downloads a file of the exporter, as an external program does. */
 export async function download(client: Client, kind: string, place: Place) {
   const file = kind === 'json' ? 'file.json' : 'file.xlsx';
   const query = place.category ? `?filter[matches-part_category_id]=${place.category}` : '';
@@ -16,7 +16,7 @@ export async function download(client: Client, kind: string, place: Place) {
 export const readDownload = async (...asked: Parameters<typeof download>) =>
   readWorkbook((await download(...asked)).bytes);
 
-/** Texts that something on the way might take for something else. */
+/** Texts that a writer or reader may mistake for a formula, a number, an escape or markup. */
 export const AWKWARD = [
   '=HYPERLINK("http://malo.example")',
   '+1',
@@ -31,7 +31,7 @@ export const AWKWARD = [
 ];
 const DESCRIPTION = `Dos renglones\n=1+1; «comillas» "dobles"\t_x0041_ 🚗 ${'largo '.repeat(800)}fin`;
 
-/** A brand whose parts have such texts wherever they can, and more or less of everything. */
+/** A brand whose parts have such texts in most fields, and different numbers of rows. */
 export async function addAwkwardBrand(db: Awaited<ReturnType<typeof startServer>>['db']) {
   const brand = await addBrand(db, 'Marca =1+1');
   const category = await addCategory(db, 'Filtros & más');

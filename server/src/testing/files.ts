@@ -7,7 +7,7 @@ export async function keysUnder(files: Files, prefix: string): Promise<string[]>
   return keys.sort();
 }
 
-/** Every file of the store with its content. */
+/** Every file under media/ and imports/ with its content. */
 export async function contentsOf(files: Files): Promise<Record<string, Buffer | null>> {
   const keys = [...(await keysUnder(files, 'media/')), ...(await keysUnder(files, 'imports/'))];
   const read = async (key: string) => {

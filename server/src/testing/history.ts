@@ -10,7 +10,7 @@ import type { Entity } from '../part-rows/entities.ts';
 import type { Client } from './client.ts';
 import type { startServer } from './server.ts';
 
-/** The tables that are recorded, by the name of their rows, and the columns that are not told. */
+/** The tables whose changes are recorded, by entity, and the columns that are not recorded. */
 export const RECORDED: Readonly<Record<string, readonly [table: string, ...untold: string[]]>> = {
   part: ['parts', 'code_bare', 'is_described'],
   attribute: ['part_attributes'],
@@ -28,7 +28,7 @@ export const RECORDED: Readonly<Record<string, readonly [table: string, ...untol
   mapping: ['workbook_mappings', 'mapping', 'user_id', 'used_at'],
 };
 
-/** Everything about parts, as it is put back: a version only grows. */
+/** The rows that an undo must restore: all of parts, without `version`, which only grows. */
 export async function readCatalogue(db: Db): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const entity of ['part', 'attribute', 'cross', 'application', 'picture']) {
@@ -42,7 +42,7 @@ export async function readCatalogue(db: Db): Promise<Record<string, unknown[]>> 
   return found;
 }
 
-/** The last removal of a row as `history.restore` takes it, or ids that nothing has. */
+/** The last removal of a row in the form that `history.restore` takes, or ids that do not exist. */
 export const removalOf = async (db: Db, entity: Entity, row_id: number) => {
   const { rows } = await sql<{ operation_id: number; change_id: number }>`
     select operation_id, id::int as change_id from changes

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Left half red, right half blue: it shows whether it was turned. */
+/** Left half red, right half blue, so that a rotation is visible. */
 export function paint(width: number, height: number): Sharp {
   const half = { create: { width: Math.ceil(width / 2), height, channels: 3 as const, background: '#d00000' } };
   return sharp({ create: { width, height, channels: 3, background: '#0000d0' } }).composite([

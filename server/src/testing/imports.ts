@@ -39,7 +39,7 @@ export const upload = (client: Client, file: File, options: Options = {}) =>
 
 const isOver = ({ state }: ImportFile) => state !== 'queued' && state !== 'running';
 
-/** The import, once it is over. */
+/** Waits until an import is not queued or running any more, and returns it. */
 export async function finished(client: Client, { udid }: Pick<ImportFile, 'udid'>, timeout = 200_000) {
   return vi.waitFor(
     async () => {
@@ -56,11 +56,11 @@ export const importFile = async (client: Client, file: File) => finished(client,
 
 const query = { page: 1, size: 200, filters: [], sort: [{ column: 'id', descending: false }] };
 
-/** Uploads a file to be reviewed and waits until it can be. */
+/** Uploads a file for review and waits until the review is ready. */
 export const reviewFile = async (client: Client, file: File, options: Options = {}) =>
   finished(client, await upload(client, file, { mode: 'preview', ...options }));
 
-/** Applies what was accepted and waits until it is over. */
+/** Applies the accepted changes and waits until the import is over. */
 export const applyReview = async (client: Client, { udid }: Pick<ImportFile, 'udid'>, confirmed?: 1) =>
   finished(client, await client.call(api.importReview.apply, { body: { udid, ...(confirmed && { confirmed }) } }));
 
@@ -74,7 +74,7 @@ export async function changesOf(client: Client, { udid }: Pick<ImportFile, 'udid
   });
 }
 
-/** What was wrong, as «sheet row column: reason», the first two hundred. */
+/** The errors of an import, as «sheet row column: reason», the first two hundred. */
 export async function errorsOf(client: Client, { udid }: Pick<ImportFile, 'udid'>): Promise<string[]> {
   const { data } = await client.call(api.importer.errors, { params: { udid }, query });
   return data.map(({ sheet, row, column, value, reason }) => `${sheet} ${row} ${column} «${value}»: ${reason}`);

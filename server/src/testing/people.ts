@@ -11,7 +11,7 @@ type Place = Parameters<typeof addGrant>[2];
 
 const secrets = new WeakMap<Db, Promise<Uint8Array>>();
 
-/** A session of the person, without the time that checking a password takes. */
+/** Opens a session of a person without checking the password, which is slow. */
 export async function openSession({ db, url }: Pick<Server, 'db' | 'url'>, userId: number): Promise<Client> {
   const secret = secrets.get(db) ?? readSessionSecret(db);
   secrets.set(db, secret);

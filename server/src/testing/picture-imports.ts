@@ -15,7 +15,7 @@ import { zip } from './workbook.ts';
 
 type Server = Pick<Awaited<ReturnType<typeof startServer>>, 'db' | 'files'>;
 
-/** A small picture that differs from those of other numbers. */
+/** A small picture that is different for each number. */
 export const pixels = (n: number) =>
   paint(20 + n, 10)
     .jpeg()
@@ -40,7 +40,7 @@ export async function openPictureImport(client: Client, { brand, product }: Plac
 
 const query = { page: 1, size: 200, filters: [], sort: [{ column: 'id', descending: false }] };
 
-/** What becomes of each file, as «name: outcome code rank plano, reason». */
+/** The outcome of each file, as «name: outcome code rank plano, reason». */
 export async function outcomesOf(client: Client, { id }: { id: number }): Promise<string[]> {
   const { data } = await client.call(api.pictureImports.files, { params: { pictureImportId: id }, query });
   return data.map(({ name, outcome, brand, code, rank, is_blueprint, reason }) => {
@@ -49,7 +49,7 @@ export async function outcomesOf(client: Client, { id }: { id: number }): Promis
   });
 }
 
-/** Stores the pictures, in this process. `between` happens while it waits. */
+/** Stores the pictures, in this process. `between` runs while the job is queued. */
 export async function applyPictureImport(
   { db, files }: Server,
   client: Client,

@@ -20,7 +20,7 @@ export async function startPooler(folder: string, { host, port, user }: Server) 
   const home = join(folder, 'pooler');
   await mkdir(home, { mode: 0o700 });
   const settings = join(home, 'pgbouncer.ini');
-  // Connections soon leave databases that no test uses any more. Statements have the limit that docs/database.md asks for.
+  // Idle connections to databases of finished tests end soon. Statements have the limit that docs/database.md asks for.
   await writeFile(
     settings,
     `[databases]
@@ -35,11 +35,11 @@ export async function startPooler(folder: string, { host, port, user }: Server) 
     default_pool_size = 30
     server_idle_timeout = 2`,
   );
-  // It does not run as root either.
+  // PgBouncer does not run as root either.
   const { prefix, ids } = await chooseAccount({ initdb: PROGRAM, postgres: PROGRAM }, folder, host);
   const [command = '', ...options] = [...prefix, PROGRAM, settings];
   const child = spawn(command, options, { stdio: 'ignore', ...ids });
-  // A run that is cut off leaves none behind.
+  // An interrupted run leaves no pooler behind.
   process.once('exit', () => child.kill());
   const server: Server = { host: home, port: PORT, user };
   const answers = () => withClient({ ...server, database: 'postgres' }, async () => true).catch(() => false);

@@ -11,9 +11,9 @@ import { type Server, startVersion } from './versions.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: Server;
-    /** Where the pooler in front of it is, when the tests go through one. */
+    /** The pooler in front of the server, if the tests use one. */
     pooler: Server | null;
-    /** Goes with the run, for what its files share. */
+    /** Folder that all test files share. Deleted at the end of the run. */
     sharedFolder: string;
   }
 }
@@ -26,7 +26,7 @@ export default async function startPostgres(project: TestProject) {
   if (project.vitest.projects.every(({ name }) => name.startsWith('web'))) return;
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-test-'));
   const { server, stop } = await chooseServer(dataDir);
-  // A server that was given may have those of a run that was cut off.
+  // A server of TEST_DATABASE_URL may have databases of an interrupted run.
   await dropDatabases(server);
   await onServer(server, (client) => client.query(`create database ${TEMPLATE} template template0`));
   await migrate({ ...server, database: TEMPLATE });
@@ -41,7 +41,7 @@ export default async function startPostgres(project: TestProject) {
   };
 }
 
-/** The server that TEST_DATABASE_URL names, or else one of our own. */
+/** Returns the server of TEST_DATABASE_URL, or else starts one. */
 async function chooseServer(dataDir: string): ReturnType<typeof startVersion> {
   const { TEST_DATABASE_URL } = process.env;
   if (!TEST_DATABASE_URL) return startVersion(dataDir);

@@ -11,5 +11,5 @@ export function seededRandom(): Random {
   return createRandom(seed);
 }
 
-/** Random numbers that depend on the others, for work at once: its parts do not take each other's numbers. */
+/** A generator with a seed from another one, so that concurrent tasks do not share a sequence. */
 export const forkRandom = (random: Random): Random => createRandom(random.digits(12));

@@ -37,7 +37,7 @@ await addPictureImport(db, admin.id, part.id);
 await addImport(db, admin.id);
 await db.updateTable('imports').set({ errors_count: 1 }).execute();
 
-/** A statement that makes derived rows wrong, by what is compared. */
+/** For each comparison, a statement that makes its derived rows wrong. */
 const DAMAGES = {
   counts: 'update part_counts set cross_count = 7',
   tallies: 'update part_tallies set parts = parts + 1',
@@ -58,7 +58,7 @@ const DAMAGES = {
   history: "delete from changes where entity = 'picture'",
 };
 
-test('of rows that are right there are no differences', async () => {
+test('correct rows give no differences', async () => {
   expect(await recount(db)).toEqual([]);
 });
 

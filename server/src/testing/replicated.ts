@@ -9,7 +9,7 @@ import { signal, startVersion } from './versions.ts';
 
 const TEMPLATE = 'template_replicated';
 
-/** A primary and a replica that follows it, both gone after the test file. */
+/** Starts a primary and its replica. Stops both after the test file. */
 export async function startReplicated() {
   const folder = await mkdtemp(join(tmpdir(), 'piezario-replica-'));
   const [primaryFolder, replicaFolder] = [join(folder, 'primary'), join(folder, 'replica')];
@@ -24,7 +24,7 @@ export async function startReplicated() {
     await Promise.all([...running].map(({ stop }) => stop()));
     await rm(folder, { recursive: true, force: true });
   });
-  // A cluster that is at rest is a base backup of itself.
+  // A copy of a stopped cluster is a base backup.
   await (await startVersion(primaryFolder)).stop();
   await cp(join(primaryFolder, 'postgres'), cluster, { recursive: true });
   await writeFile(join(cluster, 'standby.signal'), '');
@@ -40,7 +40,7 @@ export async function startReplicated() {
   let replica = await follow();
   let databases = 0;
   return {
-    /** A database of its own for a test, as it is on both. */
+    /** Creates a database for a test. Returns its connections to the primary and to the replica. */
     async createDatabase(): Promise<{ connection: Connection; replica: Connection }> {
       const database = `test_${++databases}`;
       await onPrimary(`create database ${database} template ${TEMPLATE}`);
@@ -53,7 +53,7 @@ export async function startReplicated() {
     startReplica: async () => {
       replica = await follow();
     },
-    /** Lets the replica hang. */
+    /** Suspends the processes of the replica, so that it does not answer. */
     suspendReplica: () => signal(replica.server, 'SIGSTOP'),
     resumeReplica: () => signal(replica.server, 'SIGCONT'),
   };

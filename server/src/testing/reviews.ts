@@ -13,7 +13,7 @@ type Sheets = Parameters<typeof makeWorkbook>[0];
 export const part = (code: Row[number], ...more: Row) => ['Ñandú', null, 'Pastillas', code, ...more];
 export const row = (code: string, ...more: Row) => ['Ñandú', 'Pastillas', code, ...more];
 
-/** The flags of a new part, as changes tell them. */
+/** The flags of a new part, as changes show them. */
 export const flagsInWords = (other: { readonly [F in FlagName]?: string } = {}) =>
   FLAG_NAMES.map((name) => `${name} →${other[name] ?? (INITIAL_FIELDS[name] ? 'SI' : 'NO')}`).join(', ');
 
@@ -37,7 +37,7 @@ export async function startReviews() {
   return {
     ...{ server, db, frenos, pastillas, discos, brand, maker, rival, save },
 
-    /** The parts with all they have. */
+    /** All parts and their rows, without pictures. */
     async catalogue() {
       const [parts, attributes, crosses, links] = [
         await db.selectFrom('parts').selectAll().orderBy('id').execute(),

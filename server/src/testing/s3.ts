@@ -11,7 +11,7 @@ const BUCKET = 'piezario';
 const require = createRequire(import.meta.url);
 const bin = require.resolve('s3rver/bin/s3rver.js');
 
-/** A store that speaks S3, in a process of its own, gone after the test or file that asked. Killed, it answers no more. */
+/** Starts an S3 server in a child process. Stops it after the current test or test file, or earlier with `kill`. */
 export async function startS3(): Promise<{ settings: NonNullable<Config['s3']>; kill: () => Promise<unknown> }> {
   const folder = await mkdtemp(join(tmpdir(), 'piezario-s3-'));
   // It needs a legacy cipher of OpenSSL to sign the pages of a list.

@@ -18,7 +18,7 @@ import { type Connection, createDatabase } from './database.ts';
 export const PASSWORD = 'una-clave-larga';
 const passwordHash = hashPassword(PASSWORD);
 
-/** A listening server, gone after the test or the test file that asked for it. By default on a database of its own. */
+/** Starts a server, by default on a new database. Stops it after the current test or test file. */
 export async function startServer(settings: Partial<Config> = {}, given?: Connection) {
   const dataDir = await mkdtemp(join(tmpdir(), 'piezario-server-'));
   const connection = given ?? (await createDatabase());
@@ -58,12 +58,12 @@ export async function startServer(settings: Partial<Config> = {}, given?: Connec
   return {
     db,
     files,
-    /** No job runs until they are started. */
+    /** No job runs until `start` is called. */
     jobs,
     dataDir,
     url,
     metricsUrl: figures?.url,
-    /** What is told of the replicas. */
+    /** Log lines about the replicas. */
     log,
     guest,
     connection,

@@ -8,19 +8,19 @@ import { runTemplate } from '../templates/template-work.ts';
 import type { Client } from './client.ts';
 import type { startServer } from './server.ts';
 
-/** An attribute of a template: a recommended text, but for what is said. */
+/** An attribute of a template: a recommended text by default. */
 export const templated = (name: string, more: Partial<TemplateAttribute> = {}): TemplateAttribute => ({
   ...{ name, aliases: [], type: 'text', unit: '', units: [], importance: 'recommended', values: [] },
   ...{ min: null, max: null, mercadolibre_id: null, is_strict: 0, ...more },
 });
 
-/** Saves the template of a product, whatever its version. */
+/** Saves the template of a product over its current version. */
 export async function sendTemplate(admin: Client, product_id: number, attributes: readonly TemplateAttribute[]) {
   const { version } = await admin.call(api.templates.show, { params: { productId: product_id } });
   return admin.send(api.templates.store, { body: { product_id, version, attributes: [...attributes] } });
 }
 
-/** Counts the parts of changed templates anew, in this process. */
+/** Runs the queued recounts of changed templates in this process. */
 export async function recompute(
   { db, files }: Pick<Awaited<ReturnType<typeof startServer>>, 'db' | 'files'>,
   groupRows = 2,

@@ -49,7 +49,7 @@ export async function describeTriggers(client: pg.Client): Promise<string> {
     ]),
   );
 
-  /** The tables that a function writes, and those that it calls. */
+  /** The tables that are written by a function and by the functions that it calls. */
   const writesOf = (name: string, seen = new Set<string>()): string[] => {
     if (seen.has(name)) return [];
     seen.add(name);

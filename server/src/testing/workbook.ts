@@ -11,7 +11,7 @@ import {
   type WorkbookReader,
 } from '../spreadsheet/reading/read.ts';
 
-/** By their path inside the zip. */
+/** Contents of entries by their path inside the zip. */
 export type Parts = Readonly<Record<string, string | Buffer>>;
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -132,7 +132,7 @@ export const withWorkbook = <T>(
     }
   });
 
-/** Runs with the bytes in a file, which is gone afterwards. */
+/** Runs with the bytes in a file, which is deleted afterwards. */
 export async function withFile<T>(bytes: Buffer, run: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'workbook-'));
   try {

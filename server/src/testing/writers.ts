@@ -7,7 +7,7 @@ import { saveInLibreOffice } from './written-workbook.ts';
 /** Sheets by name; the first row of each has the titles. */
 export type Sheets = Readonly<Record<string, readonly Row[]>>;
 
-/** What the first sheet has besides plain values: cells by their reference, and ranges of merged ones. */
+/** What the first sheet has besides plain values: cells by their reference, and merged ranges. */
 type More = { readonly cells?: Readonly<Record<string, CellObject>>; readonly merged?: readonly string[] };
 
 export function writeBySheetJs(

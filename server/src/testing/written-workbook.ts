@@ -13,7 +13,7 @@ export type Value = string | number | Date | null;
 /** Sheets by name; the first row is the header. */
 export type Workbook = Readonly<Record<string, readonly (readonly Value[])[]>>;
 
-/** What a spreadsheet program sees in the file. A formula is an error: nothing of ours is one. */
+/** What a spreadsheet program sees in the file. Throws for a formula, since the application writes none. */
 export function readWorkbook(bytes: Uint8Array): Workbook {
   const { SheetNames, Sheets } = read(bytes, { type: 'buffer', cellDates: true, UTC: true });
   return Object.fromEntries(

@@ -23,7 +23,7 @@ test('a common password is refused, unless there is an admin already', async () 
   expect(await createFirstAdmin(db, common)).toBe(false);
 });
 
-test('accounts that still have the password of a demo are signed out, cannot sign in and are no admins', async () => {
+test('accounts with the password of a demo are signed out, cannot sign in and do not count as admins', async () => {
   const server = await startServer();
   const password_hash = await hashPassword(DEMO_PASSWORD);
   const [demoAdmin] = await server.db

@@ -10,8 +10,8 @@ const LOCK = 7_218_342;
 type NewAdmin = { readonly email: string; readonly password: string; readonly must_change_password?: boolean };
 
 /**
- * Creates the first admin of an installation. Answers false, and does nothing, when there is an admin already. The admin
- * of an earlier demo is none, because its public password opens no session.
+ * Creates the first admin of an installation. Returns false, and does nothing, when there is an admin already. The
+ * admin of an earlier demo does not count, because its public password opens no session.
  */
 export async function createFirstAdmin(
   db: Db,

@@ -14,7 +14,7 @@ const store = (body: object) => admin.send(api.users.store, { body: { ...newPers
 const show = (id: number) => admin.call(api.users.show, { params: { id } });
 const isSignedIn = async (person: Client) => (await person.request('GET', api.auth.profile.path)).code === 200;
 
-test('the calls have the paths and fields that callers know', async () => {
+test('the calls have the paths and fields of the spec', async () => {
   const post = (path: string, body: object) =>
     admin.request('POST', `/api/backend/users/${path}`, {
       body: JSON.stringify(body),
@@ -53,7 +53,7 @@ test('the calls have the paths and fields that callers know', async () => {
 });
 
 describe('saving a user', () => {
-  test.each(['admin', 'staff', 'manufacturer', 'user'] as const)('makes a %s when told so', async (role) => {
+  test.each(['admin', 'staff', 'manufacturer', 'user'] as const)('creates a %s', async (role) => {
     expect((await store({ role })).result).toMatchObject({ role: [role] });
   });
 
@@ -68,11 +68,11 @@ describe('saving a user', () => {
     ['password', { password: '' }, 422, 'Completá este campo'],
     ['password', { password: 'siete77' }, 422, 'Se requieren al menos 8 caracteres'],
     ['social_number', { social_number: '30-71234567-2' }, 422, 'El CUIT no es válido: revisá los números'],
-  ])('says at %s what is wrong with %j', async (field, body, code, message) => {
+  ])('returns an error at %s for %j', async (field, body, code, message) => {
     expect(await store(body)).toMatchObject({ code, result: { errors: { [field]: message } } });
   });
 
-  test('takes an e-mail once, when two come at the same time and spell it differently', async () => {
+  test('accepts an e-mail once when two concurrent saves write it differently', async () => {
     const { email } = newPerson();
     const answers = await Promise.all([store({ email }), store({ email: email.toUpperCase() })]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
@@ -90,14 +90,14 @@ describe('saving a user', () => {
     expect(changed.result).toMatchObject({ role: ['user'], roleName: 'Usuario' });
   });
 
-  test('leaves the password as it is while it is blank, and the session open', async () => {
+  test('keeps the password and the session when the password is blank', async () => {
     const person = await enrol(server, 'manufacturer');
     for (const password of ['', null, undefined]) await store({ id: person.id, email: person.email, password });
     expect(await isSignedIn(person)).toBe(true);
     expect(await isSignedIn(await guest.signIn(person.email, PASSWORD))).toBe(true);
   });
 
-  test('with a new password ends the sessions, and only the new one opens others', async () => {
+  test('with a new password ends the sessions, and only the new password signs in', async () => {
     const person = await enrol(server, 'manufacturer');
     await store({ id: person.id, email: person.email, password: 'otra-clave-larga' });
     expect(await isSignedIn(person)).toBe(false);
@@ -131,7 +131,7 @@ describe('saving a user', () => {
 });
 
 describe('the list of users', () => {
-  test('shows a role, by pages, and never a client', async () => {
+  test('is filtered by role and paged, and never has a client', async () => {
     const { guest, addUser } = await startServer();
     const { email } = await addUser('admin');
     for (const role of ['manufacturer', 'client', 'manufacturer', 'staff', 'manufacturer'] as const)
@@ -155,13 +155,13 @@ describe('the list of users', () => {
     'filter[contains-password_hash]=a',
     'sort=-password_hash',
     'sort=-created_at',
-  ])('refuses %s, with any data', async (query) => {
+  ])('refuses %s', async (query) => {
     expect(await admin.request('GET', `/api/backend/users/?${query}`)).toMatchObject({ code: 422 });
   });
 });
 
 describe('an account', () => {
-  test('that is deactivated is out at once, and in again when it is reactivated', async () => {
+  test('that is deactivated is signed out at once, and can sign in again once it is reactivated', async () => {
     const person = await enrol(server, 'manufacturer');
     await admin.call(api.users.remove, { body: { id: person.id } });
     expect(await isSignedIn(person)).toBe(false);
@@ -222,7 +222,7 @@ describe('administrators', async () => {
   });
 });
 
-test('what an update leaves out stays as it is; what it empties is emptied', async () => {
+test('an update keeps the fields that are not sent, and clears those that are empty', async () => {
   const { id } = await admin.call(api.users.store, { body: { ...newPerson(), phone: '11 4444-5555' } });
   const { name, email } = await admin.call(api.users.show, { params: { id } });
   const kept = await admin.call(api.users.store, { body: { id, name, email } });

@@ -28,7 +28,7 @@ const lockAdmins = (db: Db) =>
     .forNoKeyUpdate()
     .execute();
 
-/** An admin cannot shut themselves out, and the last active admin stays one. */
+/** An admin cannot lock themselves out, and the last active admin stays one. */
 function refuseLockout(admins: readonly { id: number }[], user: Caller, id: number) {
   if (id === user.id) throw new Failure(409, 'No podés desactivar tu propia cuenta ni cambiarle el rol');
   if (admins.every((admin) => admin.id === id))

@@ -17,7 +17,7 @@ type Row = Version & { readonly has_parts: boolean };
 export const hasParts = (person: Person) => sql<SqlBool>`exists (
   select from vehicle_parts where vehicle_id = vehicles.id and ${partInScopeByBrand(person, 'vehicle_parts')} offset 0)`;
 
-/** By its name or by an alias. An array is compared before anything that costs more. */
+/** Condition: the brand has this name or alias. An array is compared before anything that costs more. */
 const isOfBrand = (brand: string) => sql<SqlBool>`vehicles.brand_folded = any (array(
   select fold(${brand}) union all
   select fold(brand) from vehicle_brand_aliases where name_bare = bare(${brand})))`;
@@ -62,7 +62,7 @@ export async function readChoices(db: Db, person: Person, choice: Choice): Promi
     models,
     years: yearsOf(ofModel.filter(({ has_parts }) => has_parts)),
     versions: left.filter(({ has_parts }) => has_parts),
-    // Also those without parts: a part that fits all others does not fit all.
+    // Also vehicles without parts, because a part that does not fit them does not fit all.
     vehicles: meant,
   };
 }
@@ -90,7 +90,7 @@ async function readModels(db: Db, person: Person, brand: string): Promise<Choice
   return rows;
 }
 
-/** The years in which any of them was sold, newest first. What is still sold is of this year too. */
+/** Years in which any of the vehicles was sold, newest first. Vehicles that are still sold count until this year. */
 function yearsOf(vehicles: readonly Row[]): number[] {
   const { year: now } = dayOf(new Date());
   const years = new Set<number>();

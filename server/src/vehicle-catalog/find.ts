@@ -6,7 +6,7 @@ import { readVehicleLine, vehiclesIn } from '../search/vehicle-lines.ts';
 import { hasParts } from './choices.ts';
 import { rankChoices } from './rank.ts';
 
-/** The choices that a line may mean, the best first: «vw gol 2012 1.6». All of its words are in each of them. */
+/** Returns the choices that have all words of a line, the best first: «vw gol 2012 1.6». */
 export async function findVehicles(db: Db, person: Person, text: string): Promise<FoundVehicle[]> {
   const line = await readVehicleLine(db, text, { isTyping: true });
   const ids = vehiclesIn(line);

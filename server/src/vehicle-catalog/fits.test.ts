@@ -15,16 +15,16 @@ const toldBy = (
   headers: Parameters<typeof describeFits>[2] = [],
 ) => describeFits(vehicles, new Set(fitted), headers).told_by.map(({ name, values }) => `${name} ${values.join(', ')}`);
 
-test('a part that fits all vehicles says nothing more', () => {
+test('a part that fits all vehicles lists no versions and no distinctions', () => {
   expect(describeFits([vehicle(1), vehicle(2)], new Set([1, 2]), [])).toEqual({ all: true, versions: [], told_by: [] });
 });
 
-test('a part that fits some names their versions, each once', () => {
+test('a part that fits some vehicles lists their versions, each once', () => {
   const vehicles = [vehicle(1), vehicle(2), vehicle(3, { version: '1.6 1', sold_from_year: 2010 })];
   expect(describeFits(vehicles, new Set([1, 3]), []).versions).toEqual(['Gol Trend 1.6 1']);
 });
 
-test('what those that it fits have and the others have not is told, in the order in which one asks', () => {
+test('values that only the fitting vehicles have are listed, in the order of the columns', () => {
   const fitted = vehicle(1, {
     engine_code: 'CWS',
     components: { valvulas: '16V', cilindrada: '1.6' },
@@ -39,26 +39,26 @@ test('what those that it fits have and the others have not is told, in the order
   ]);
 });
 
-test('a value that is on both sides does not tell them apart', () => {
+test('a value that is on both sides does not distinguish them', () => {
   const vehicles = [vehicle(1), vehicle(2, { engine_code: 'CWS' }), vehicle(3, { engine_code: 'CWS' })];
   expect(toldBy(vehicles, [1, 2])).toEqual([]);
   expect(toldBy(vehicles, [2, 3])).toEqual(['Motor CWS']);
 });
 
-test('what is not known of a vehicle does not tell it apart', () => {
+test('an unknown value does not distinguish a vehicle', () => {
   const vehicles = [vehicle(1, { components: { cilindrada: '1.6' } }), vehicle(2)];
   expect(toldBy(vehicles, [1], [DISPLACEMENT])).toEqual([]);
   const known = [...vehicles.slice(0, 1), vehicle(2, { components: { cilindrada: '1.4' } })];
   expect(toldBy(known, [1], [DISPLACEMENT])).toEqual(['Cilindrada 1.6 l']);
 });
 
-test('years tell apart only what was never sold at the same time', () => {
+test('years distinguish only vehicles that were never sold at the same time', () => {
   const later = vehicle(2, { sold_from_year: 2014, sold_until_year: 2014 });
   expect(toldBy([vehicle(1), later], [1])).toEqual(['Años 2008–2013']);
   expect(toldBy([vehicle(1), later], [2])).toEqual(['Años 2014']);
   expect(toldBy([vehicle(1), { ...later, sold_from_year: 2013 }], [2])).toEqual([]);
 });
 
-test('a generation is told by its name', () => {
+test('a generation is distinguished by its name', () => {
   expect(toldBy([vehicle(1), vehicle(2, { model: 'Gol Power' })], [2])).toEqual(['Modelo Gol Power']);
 });

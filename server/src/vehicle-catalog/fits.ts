@@ -18,7 +18,7 @@ export type FittedVehicle = {
 /** A technical column that matters for the product. */
 export type Header = { readonly key: string; readonly name: string; readonly unit: string | null };
 
-/** Which of the vehicles a part fits, and what these have that the others have not. */
+/** Returns which of the vehicles a part fits, and the values that distinguish these from the others. */
 export function describeFits(
   vehicles: readonly FittedVehicle[],
   fitted: ReadonlySet<number>,
@@ -53,7 +53,7 @@ const columnsOf = (headers: readonly Header[]) => [
   })),
 ];
 
-/** Years tell them apart when no vehicle of one side was sold while one of the other side was. */
+/** Years distinguish the sides when no vehicle of one side was sold at the same time as one of the other. */
 function toldByYears(inside: readonly FittedVehicle[], outside: readonly FittedVehicle[]): Fits['told_by'] {
   const overlap = (a: FittedVehicle, b: FittedVehicle) =>
     a.sold_from_year <= (b.sold_until_year ?? Number.POSITIVE_INFINITY) &&

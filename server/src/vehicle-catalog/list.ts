@@ -12,7 +12,7 @@ import { describeFits, type FittedVehicle, type Header } from './fits.ts';
 
 type Row = ListedPartRow & Pick<FittingPart, 'fits' | 'applications'>;
 
-/** The parts of the vehicles that the query names. A query that names none finds nothing. */
+/** Lists the parts that fit the vehicles of the query. A query without vehicles finds nothing. */
 export async function listParts(db: Db, person: Person, query: ListQuery): Promise<Paged<Row>> {
   const asked = query.filters.filter(({ column }) => column === 'vehicle_id');
   const vehicles = asked.map((filter) => splitValue(filter).map(Number));
@@ -58,7 +58,7 @@ const PRODUCT = {
   id: 'part_products.id',
 };
 
-/** The parts of a page, with which of the vehicles each of them fits. */
+/** Adds to the parts of a page which of the vehicles each of them fits, and its applications on them. */
 async function withFits(db: Db, parts: readonly ListedPartRow[], ids: readonly number[]): Promise<Row[]> {
   if (parts.length === 0) return [];
   const [vehicles, headers, fitted, applications] = await Promise.all([

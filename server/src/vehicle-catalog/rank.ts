@@ -16,9 +16,9 @@ type Candidate = {
 const MAX_FOUND = 8;
 
 /**
- * The brands, families and generations that a line can mean, of the vehicles that have parts. The best has most words in
- * its name and fewest others; a family comes before its generations. Of several that mean the same vehicles the best is
- * kept.
+ * Returns the brands, families and generations that a line can mean, of the vehicles that have parts. Names with most
+ * typed words and fewest other words come first, and a family before its generations. Of choices with the same
+ * vehicles, only the first is kept.
  */
 export function rankChoices(line: VehicleLine, withParts: ReadonlySet<number>): FoundVehicle[] {
   const candidates = new Map<string, Candidate>();
@@ -50,7 +50,7 @@ export function rankChoices(line: VehicleLine, withParts: ReadonlySet<number>): 
   return [...distinct.values()].slice(0, MAX_FOUND).map(({ found, ids }) => ({ ...found, versions: ids.size }));
 }
 
-/** A vehicle as a choice of its brand, its family and its generation. What is not in the name is a year or a word. */
+/** Returns a vehicle as choices of its brand, family and generation. Typed words outside the name are year or words. */
 function choicesOf({ chunks }: VehicleLine, reading: Reading, vehicle: Vehicle): Omit<Candidate, 'ids'>[] {
   const words = wordsOf(chunks).map(({ word }) => word);
   const { brand, family, model, familyWords, modelWords, familyName, modelName } = vehicle;
@@ -71,7 +71,7 @@ function choicesOf({ chunks }: VehicleLine, reading: Reading, vehicle: Vehicle):
     const rest = units.flatMap((unit) =>
       isNamed(unit) || unit.role === 'year' ? [] : words.slice(unit.from, unit.to),
     );
-    // A brand is a choice when nothing else was typed.
+    // A brand is a choice only when nothing else was typed.
     if (level === 0 && (year !== null || rest.length > 0)) return [];
     const typed = [brand, name, year, ...rest].filter((piece) => piece !== null && piece !== '').join(' ');
     const unsaid = meant.has(whole) ? 0 : names.filter((word) => !meant.has(word)).length;

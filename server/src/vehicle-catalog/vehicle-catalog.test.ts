@@ -48,7 +48,7 @@ const sprinter = await addVehicle('Mercedes-Benz / Sprinter', '2.1 415 CDI', [20
 const suv2008 = await addVehicle('Peugeot / 2008', '1.6 Allure', [2016, null]);
 const p206 = await addVehicle('Peugeot / 206', '1.6 XS', [1999, 2010]);
 const crv = await addVehicle('Honda / CR-V', '2.0 LX', [2007, 2012]);
-/** Which nobody's part fits. */
+/** A version that no part fits. */
 const other = await addVehicle('Volkswagen / Gol / Gol Country', '1.6 Country', [1998, 2007]);
 await addVehicle('Lada / Niva', '1.6', [1990, 1999]);
 
@@ -127,7 +127,7 @@ describe('step by step', () => {
     expect(await versions({ brand: 'VW', model: 'gol trend' })).toEqual([msi, trend]);
   });
 
-  test('what is meant has the vehicles without parts too: a part may not fit them', async () => {
+  test('the vehicles of a choice include those without parts, which a part may not fit', async () => {
     const meant = async (choice: Choice) => (await choices(client, choice)).vehicles.toSorted((a, b) => a - b);
     expect(await meant(GOL)).toEqual([trend, msi, power, other]);
     expect(await meant({ ...GOL, year: 2012 })).toEqual([trend, power]);
@@ -165,20 +165,20 @@ describe('in one line', () => {
   });
 
   test.each(['vw gol 2012 1.8', 'p eugeot 207 xs', 'corolla 1994', 'gol hdi', 'gol 712', 'lada niva', '¿?'])(
-    'what no vehicle with parts has finds nothing: «%s»',
+    'words that no vehicle with parts has find nothing: «%s»',
     async (text) => {
       expect(await find(admin, text)).toEqual([]);
     },
   );
 
   test.each(['vw gol 2', 'vw gol 20', 'vw gol 201', 'vw gol 1', 'vw gol 1.'])(
-    'a number that is being typed does not make the rest vanish: «%s»',
+    'an unfinished number does not hide the results: «%s»',
     async (text) => {
       expect((await find(admin, text))[0]).toBe('Volkswagen Gol (3)');
     },
   );
 
-  test('what was found is a choice, which means the same versions', async () => {
+  test('a result is a choice with the same versions', async () => {
     for (const text of [
       'vw gol 2012 1.6',
       'gol tren',
@@ -253,7 +253,7 @@ describe('the parts of the chosen vehicles', () => {
     });
   });
 
-  test('are filtered by what one looks at', async () => {
+  test('are filtered and sorted by their columns', async () => {
     const only = (filter: string, value: string | number) =>
       codes(admin, { ...among(trend), [`filter[${filter}]`]: String(value) });
     expect(await only('matches-part_product_id', pads.id)).toEqual(['P1', 'P2']);
@@ -265,7 +265,7 @@ describe('the parts of the chosen vehicles', () => {
     expect(await codes(admin, { ...among(trend), sort: '-code' })).toEqual(['P2', 'P1', 'F1', 'D1']);
   });
 
-  test('say whether they fit all of the vehicles, and if not, which ones and what these have', async () => {
+  test('show whether they fit all of the vehicles, and if not, which ones and what distinguishes these', async () => {
     await db
       .insertInto('vehicle_headers')
       .values({ id: 1, key: 'cilindrada', name: 'Cilindrada', unit: 'l' })
@@ -292,7 +292,7 @@ describe('the parts of the chosen vehicles', () => {
     });
   });
 
-  test('say where they go on these vehicles, each thing once with how many versions it is said of', async () => {
+  test('list their distinct applications on these vehicles, each with its number of versions', async () => {
     const said = { positions: 'Delantera', quantity: 2, note: 'Con ABS' };
     const ofDisc = db.updateTable('part_vehicles').where('part_id', '=', disc);
     await ofDisc.set(said).where('vehicle_id', 'in', [trend, msi]).execute();
@@ -304,13 +304,13 @@ describe('the parts of the chosen vehicles', () => {
     expect(await saidOn(trend)).toContainEqual(['P1', []]);
   });
 
-  test('are none when no vehicle is named', async () => {
+  test('are none without a vehicle', async () => {
     expect(await listed(admin, {})).toMatchObject({ total: 0, data: [] });
     expect(await codes(admin, among(other))).toEqual([]);
   });
 });
 
-test('what is outside a scope changes nothing of it', async () => {
+test('parts out of scope do not affect the answers', async () => {
   expect(await find(client, 'corolla')).toEqual([]);
   expect(await find(client, 'vw gol 2012')).toEqual(['Volkswagen Gol 2012 (1)']);
   expect((await choices(client, { brand: 'Toyota', model: 'Corolla' })).versions).toEqual([]);

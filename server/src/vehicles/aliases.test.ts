@@ -35,7 +35,7 @@ test.each([
   expect(await store({ name, brand })).toMatchObject({ code, result: { errors } });
 });
 
-test('vehicles are found by an alias of their brand, and the answer repeats what was asked', async () => {
+test('vehicles are found by an alias of their brand, and the answer has the filter as it was sent', async () => {
   const { id } = await addPart(
     server.db,
     (await addBrand(server.db)).id,

@@ -34,7 +34,7 @@ export const readVehicleBase = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** Reads the names of vehicle brands, with aliases, by letters and digits. */
+/** Reads the names and aliases of vehicle brands, reduced to letters and digits. */
 export async function readVehicleBrandNames(db: Db): Promise<{ bare: string; brand: string }[]> {
   const { rows } = await sql<{ bare: string; brand: string }>`select * from vehicle_brand_names()`.execute(db);
   return rows;
@@ -86,7 +86,7 @@ export const insertApplications = (db: Db, rows: readonly (ApplicationFields & {
     })}
     on conflict do nothing`.execute(db);
 
-/** Gives parts the applications of another one that they do not have. */
+/** Copies the applications of a part to parts that do not have them. */
 export const copyApplications = (db: Db, from: number, to: readonly number[]) =>
   sql`insert into part_vehicles (part_id, vehicle_id, positions, quantity, note, from_year, until_year)
     select chosen.id, v.vehicle_id, v.positions, v.quantity, v.note, v.from_year, v.until_year

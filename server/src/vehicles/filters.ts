@@ -7,7 +7,7 @@ import { condition, type Origin } from '../db/list/columns.ts';
 export const isLinked = (partId: number) => sql<SqlBool>`exists (
   select from part_vehicles where part_id = ${partId} and vehicle_id = vehicles.id)`;
 
-/** Whether an application without positions would meet one of another offered part, which was not declared an alternative. */
+/** Condition: an application without positions would conflict with one of an offered part that is no alternative. */
 const hasConflict = (partId: number) => sql<SqlBool>`exists (
   select from parts own
     join vehicle_parts v on v.vehicle_id = vehicles.id and v.part_brand_id = own.part_brand_id

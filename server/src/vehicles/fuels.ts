@@ -24,7 +24,7 @@ export const fuelNamed = (folded: string): string | undefined => byName.get(fold
 
 const LETTERS: Readonly<Record<string, string>> = { n: 'nafta', d: 'diesel' };
 
-/** Returns the fuel that a cell of its own names, by a letter too: «D». Takes a folded text. */
+/** Returns the fuel of a cell that has only the fuel, where a letter is enough: «D». Takes a folded text. */
 export const fuelOfCell = (folded: string): string | undefined =>
   fuelNamed(folded) ?? fuelOfEngine(folded) ?? LETTERS[folded];
 

@@ -19,7 +19,7 @@ const imageOf = async (id: number) => {
   return vehicles.data[0]?.imageUrl;
 };
 
-test('one image stands for every version of a model, until another takes its place or it is removed', async () => {
+test('all versions of a model share an image, until it is replaced or removed', async () => {
   const [first, version, other] = [
     await addVehicle(db, 'Palio'),
     await addVehicle(db, 'Palio', '1.6'),
@@ -53,7 +53,7 @@ test('one image stands for every version of a model, until another takes its pla
   expect(await imageOf(version.id)).toBeNull();
 });
 
-test('what is no image, and what is no vehicle, changes nothing', async () => {
+test('a file that is no image, and a vehicle that does not exist, change nothing', async () => {
   const { id } = await addVehicle(db);
   const { result } = await store(id, await photo(50, 50));
   expect(await store(id, asFile(Buffer.from('<svg/>')))).toMatchObject({
@@ -64,7 +64,7 @@ test('what is no image, and what is no vehicle, changes nothing', async () => {
   expect(await imageOf(id)).toBe(result.imageUrl);
 });
 
-test('many at once leave one', async () => {
+test('concurrent uploads leave one image', async () => {
   const { id } = await addVehicle(db);
   const attachment = await photo(50, 50);
   const answers = await Promise.all(Array.from({ length: 8 }, () => store(id, attachment)));

@@ -32,7 +32,7 @@ const copy = (part_id: number, from_part_id: number, person: Client = maker) =>
 const restore = (part_id: number, operation_id: number | null, person: Client = maker) =>
   person.send(api.history.restore, { body: { part_id, operation_id: operation_id ?? 0 } });
 
-/** What is stored of a part, with the ids of the rows. */
+/** Reads the stored applications of a part, with the ids of the rows. */
 const stored = (part_id: number) =>
   db.selectFrom('part_vehicles').where('part_id', '=', part_id).selectAll().orderBy('id').execute();
 const vehiclesOf = async (partId: number) =>
@@ -57,7 +57,7 @@ describe('the vehicles that pass the filters', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('are unlinked in one save, and come back with all that was said of them', async () => {
+  test('are unlinked in one save, and are restored with all qualifiers', async () => {
     const id = await newPart();
     for (const position of ['Delantera', 'Trasera'] as const) {
       const body = { part_id: id, vehicle_id: ids[0] ?? 0, positions: [position], quantity: 2, note: 'Con ABS' };
@@ -72,7 +72,7 @@ describe('the vehicles that pass the filters', () => {
     expect(await stored(id)).toEqual(before);
   });
 
-  test('may be told by an alias of their brand and by whether they are linked', async () => {
+  test('may be filtered by an alias of their brand and by whether they are linked', async () => {
     await addVehicleAlias(db, 'F.C.A.', 'Fiat');
     const id = await newPart();
     await link(id, 1, { 'filter[matches-brand]': 'fca', 'filter[matches-version]': '1.4' });
@@ -81,7 +81,7 @@ describe('the vehicles that pass the filters', () => {
     expect(await vehiclesOf(id)).toEqual([ids[1]]);
   });
 
-  test('leave out those that have another offered part in that place, unless the parts are alternatives', async () => {
+  test('may be filtered by conflicts with other offered parts, unless the parts are alternatives', async () => {
     const [id, other] = [await newPart(), await newPart()];
     const [first, second] = [await addVehicle(db, 'Sandero', '1.6'), await addVehicle(db, 'Sandero', '2.0')];
     const SANDEROS = { 'filter[matches-model]': 'sandero' };
@@ -105,7 +105,7 @@ describe('the vehicles that pass the filters', () => {
     expect(await findConflicts()).toEqual([]);
   });
 
-  test('may be none, or all as asked already: nothing is saved', async () => {
+  test('save nothing when there are none, or when all are linked or unlinked already', async () => {
     const id = await newPart();
     const nothing = { changed: 0, operation_id: null };
     expect(await link(id, 1, { 'filter[matches-model]': 'Nada' })).toMatchObject({ result: nothing });
@@ -119,19 +119,19 @@ describe('the vehicles that pass the filters', () => {
     [{ 'filter[greater_than-model]': '1' }],
     [{ 'filter[matches-id]': "1' or true" }],
     [{ sort: 'model' }],
-  ])('are not told by filters that the list has not: %j', async (query) => {
+  ])('are refused with filters that the list does not have: %j', async (query) => {
     const id = await newPart();
     expect(await link(id, 1, query as unknown as Record<string, string>)).toMatchObject({ code: 422 });
     expect(await stored(id)).toEqual([]);
   });
 
-  test('are not told by wildcards', async () => {
+  test('are not matched by wildcards', async () => {
     const id = await newPart();
     for (const value of ['%', '_', "'"]) await link(id, 1, { 'filter[contains-model]': value });
     expect(await stored(id)).toEqual([]);
   });
 
-  test('are so many at most, linked or unlinked', async () => {
+  test('are limited to MAX_LINKED, linked or unlinked', async () => {
     await sql`insert into vehicles (origin, brand, model, model_master, version, engine_code, fuel, sold_from_year,
         components)
       select 'Argentina', 'Fiat', 'Serie', 'Serie', n, '', 'Nafta', 2000, '{}' from generate_series(1, ${MAX_LINKED + 1}) n`.execute(
@@ -149,7 +149,7 @@ describe('the vehicles that pass the filters', () => {
     expect(await stored(id)).toHaveLength(MAX_LINKED + 1);
   });
 
-  test('are those of no part of another manufacturer', async () => {
+  test('cannot be linked to a part of another manufacturer', async () => {
     const id = await newPart(rivalBrand.id);
     expect(await link(id, 1, UNOS)).toEqual(NOT_FOUND);
     const { result } = await link(id, 1, UNOS, rival);
@@ -159,7 +159,7 @@ describe('the vehicles that pass the filters', () => {
 });
 
 describe('the applications of another part', () => {
-  test('are copied with all they say, once, and undone as a whole', async () => {
+  test('are copied with all fields, once, and undone as a whole', async () => {
     const [from, to] = [await newPart(), await newPart()];
     for (const position of ['Delantera', 'Trasera'] as const) {
       const body = { part_id: from, vehicle_id: palio.id, positions: [position], quantity: 2, note: 'Con ABS' };
@@ -179,7 +179,7 @@ describe('the applications of another part', () => {
     expect(await stored(to)).toEqual(before);
   });
 
-  test('of another manufacturer are not there, nor is its part', async () => {
+  test('of another manufacturer are not found, nor is its part', async () => {
     const [own, theirs] = [await newPart(), await newPart(rivalBrand.id)];
     await link(theirs, 1, UNOS, rival);
     expect(await copy(own, theirs)).toEqual(NOT_FOUND);

@@ -16,7 +16,7 @@ const [brand, rivalBrand] = [await addBrand(db), await addBrand(db)];
 const product = await addProduct(db, (await addCategory(db)).id);
 const [part, rivalPart] = [await addPart(db, brand.id, product.id), await addPart(db, rivalBrand.id, product.id)];
 
-/** A vehicle that every filter finds alone; its texts and years come before all others. */
+/** A vehicle that is the only match of each filter. Its texts and years sort before all others. */
 const UNIQUE = {
   ...{ origin: '!Ñandú%', brand: '!Ñandú_', model: '!Ñandú\\', model_master: '!Ñandú', version: '!9.9 Ñandú' },
   ...{ engine_code: 'ZZZ Ñ/99', fuel: '!Querosén', sold_from_year: 1901, sold_until_year: 1902 },
@@ -68,7 +68,7 @@ test('the technical columns that can be filtered are those of the shipped vehicl
 });
 
 describe('the list of vehicles', () => {
-  test('is the whole base, with those that use the part first', async () => {
+  test('is the whole base, with the linked vehicles first', async () => {
     const { id } = await addPart(db, brand.id, product.id);
     const linked = base.slice(-40, -35).map((vehicle) => vehicle.id);
     for (const vehicle of linked) await toggle(maker, id, vehicle);
@@ -91,7 +91,7 @@ describe('the list of vehicles', () => {
     ]);
   });
 
-  test('names the components that the product is told apart by', async () => {
+  test('has the technical columns of the product', async () => {
     const { id: productId } = await addProduct(db, (await addCategory(db)).id);
     const { id } = await addPart(db, brand.id, productId);
     expect((await list({}, id)).headers).toEqual([]);
@@ -105,7 +105,7 @@ describe('the list of vehicles', () => {
   });
 
   const VALUES: Record<string, string | number> = { id: uniqueId, ...UNIQUE, ...components };
-  // Whether it is linked and whether it is in conflict have tests of their own.
+  // These flags have their own tests.
   const FLAGS = ['vehicle_linked', 'has_conflict'];
   const COLUMNS = Object.keys(api.vehicles.list.columns).filter((column) => !FLAGS.includes(column));
 
@@ -129,7 +129,7 @@ describe('the list of vehicles', () => {
     ['less_than-sold_until_year', '1903'],
     ['ends_with-caja', 'CAJA'],
     ['contains-sist_enc', 'unico sist'],
-  ])('finds by %s %s what has it, to the letter', async (filter, value) => {
+  ])('finds one vehicle by %s %s, without wildcards', async (filter, value) => {
     expect(await ids({ [`filter[${filter}]`]: value })).toEqual([uniqueId]);
   });
 });
@@ -139,14 +139,14 @@ test('sorting by the same column over and over takes no longer than once', async
   expect(vehicles.total).toBe(base.length);
 }, 5_000);
 
-/** What an application says that only links. */
+/** Fields of an application without qualifiers. */
 const NOTHING = { positions: [], quantity: null, note: '', from_year: null, until_year: null };
 
 describe('a click on a vehicle', () => {
   test.each([
     ['an admin', admin],
     ['the manufacturer', maker],
-  ])('links it or unlinks it, and says how many are linked, for %s', async (_, person) => {
+  ])('links it or unlinks it, and returns how many are linked, for %s', async (_, person) => {
     const { id } = await addPart(db, brand.id, product.id);
     const [first = 0, second = 0] = base.map((vehicle) => vehicle.id);
     const names = new Map(base.map((vehicle) => [vehicle.id, nameOf(vehicle)]));
@@ -169,7 +169,7 @@ describe('a click on a vehicle', () => {
     expect(shown).toMatchObject({ vehicles_count: 1, vehicles: [{ id: second, vehicle_linked: 1 }] });
   });
 
-  test('and many more at the same time leave what an even or odd number of them would', async () => {
+  test('counts when it is concurrent with others: an even number unlinks, an odd number links', async () => {
     const { id } = await addPart(db, brand.id, product.id);
     const [even = 0, odd = 0] = base.map((vehicle) => vehicle.id);
     const clicks = [...Array<number>(20).fill(even), ...Array<number>(5).fill(odd)];
@@ -181,7 +181,7 @@ describe('a click on a vehicle', () => {
     expect(shown).toMatchObject({ vehicles_count: 1, vehicles: [{ id: odd }] });
   });
 
-  test('that does not exist says so at the field', async () => {
+  test('that does not exist is refused at the field', async () => {
     expect(await toggle(maker, part.id, MISSING)).toMatchObject({
       code: 422,
       result: { errors: { vehicle_id: 'El vehículo no existe' } },
@@ -197,7 +197,7 @@ describe('an application', () => {
   const linkedTo = async (partId: number) =>
     (await list({ 'filter[matches-vehicle_linked]': '1' }, partId)).vehicles.data;
 
-  test('says where the part goes, how many, a note and in which years', async () => {
+  test('has positions, a quantity, a note and years', async () => {
     const part_id = await newPart();
     const said = { quantity: 2, note: 'Con ABS', from_year: 1901, until_year: 1902 };
     const front = await stored({
@@ -231,7 +231,7 @@ describe('an application', () => {
     });
   });
 
-  test('is changed, and a position is taken once', async () => {
+  test('is changed, and a position cannot be used twice', async () => {
     const part_id = await newPart();
     const { id } = await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'], quantity: 1 });
     expect(await stored({ id, part_id, vehicle_id: uniqueId, positions: ['Delantera'], note: ' x ' })).toEqual({
@@ -247,7 +247,7 @@ describe('an application', () => {
     };
     expect(await store({ part_id, vehicle_id: uniqueId, positions: ['Delantera'] })).toMatchObject(taken);
     expect(await store({ id: other.id, part_id, vehicle_id: uniqueId, positions: ['Delantera'] })).toMatchObject(taken);
-    // The application of another vehicle is not this one.
+    // The id of an application of another vehicle is not found.
     const [vehicle_id = 0] = base.map((vehicle) => vehicle.id);
     expect(await store({ id, part_id, vehicle_id })).toEqual(NOT_FOUND);
   });
@@ -270,7 +270,7 @@ describe('an application', () => {
     });
   });
 
-  test('is removed and comes back as it was; the others of the vehicle stay', async () => {
+  test('is removed and restored as it was; the others of the vehicle stay', async () => {
     const part_id = await newPart();
     await toggle(maker, part_id, uniqueId);
     const rear = await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'], quantity: 2, from_year: 1902 });
@@ -285,13 +285,13 @@ describe('an application', () => {
     expect(await restore(result)).toMatchObject({ code: 200 });
     expect(await linkedTo(part_id)).toEqual(before);
     expect(await restore(result)).toMatchObject({ code: 409, message: 'Ya está como antes' });
-    // Taken by another one since.
+    // Another application has taken its position since.
     const again = await maker.call(api.vehicles.remove, named);
     await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'] });
     expect(await restore(again)).toMatchObject({ code: 409 });
   });
 
-  test('that was removed before there were positions comes back without any', async () => {
+  test('that was removed before there were positions is restored without any', async () => {
     const part_id = await newPart();
     const { id } = await stored({ part_id, vehicle_id: uniqueId });
     const { operation_id } = await maker.call(api.vehicles.remove, { body: { part_id, application_id: id } });
@@ -301,7 +301,7 @@ describe('an application', () => {
     expect(await linkedTo(part_id)).toMatchObject([{ applications: [{ ...NOTHING, id }] }]);
   });
 
-  test('goes with all others of its vehicle by a click on the vehicle, and all come back by undoing it', async () => {
+  test('is removed with all others of its vehicle by a click on the vehicle, which can be undone', async () => {
     const part_id = await newPart();
     for (const position of ['Delantera', 'Trasera'] as const)
       await stored({ part_id, vehicle_id: uniqueId, positions: [position] });
@@ -313,7 +313,7 @@ describe('an application', () => {
     expect(await linkedTo(part_id)).toEqual(before);
   });
 
-  test('is told in the history by its vehicle, with what changed', async () => {
+  test('is shown in the history under its vehicle, with its changes', async () => {
     const part_id = await newPart();
     const { id } = await stored({ part_id, vehicle_id: uniqueId, positions: ['Trasera'] });
     await stored({ id, part_id, vehicle_id: uniqueId, positions: ['Trasera'], quantity: 4 });
@@ -340,7 +340,7 @@ describe('an application', () => {
   });
 });
 
-test('the applications of another manufacturer are not there, to the byte', async () => {
+test('the applications of another manufacturer are answered exactly like missing ones', async () => {
   await toggle(admin, rivalPart.id, uniqueId);
   for (const partId of [rivalPart.id, MISSING]) {
     expect(await get(maker, partId)).toEqual(NOT_FOUND);

@@ -61,7 +61,7 @@ const readName = (db: Db, id: number) =>
     .select(['brand', 'model', 'version'])
     .executeTakeFirstOrThrow(notFound);
 
-/** The vehicles of a part, to be read with it: the first ones, of a part with more applications than allowed. */
+/** Selects the vehicles of a part, to be read with it. Vehicles beyond MAX_APPLICATIONS applications are left out. */
 export const vehiclesOf = (partId: number) => sql`
   select ${SELECTED}, ${imageUrl} as "imageUrl", 1 as vehicle_linked, ${applicationsOf(partId)} as applications
   from vehicles where id in (
@@ -100,7 +100,7 @@ export const countModels = (partId: number) => sql<number>`(
 const findVehicle = (db: Db, id: number) =>
   db.selectFrom('vehicles').where('id', '=', id).select(['brand', 'model']).executeTakeFirstOrThrow(notFound);
 
-/** An application is to some of the years in which the vehicle was sold. A vehicle that does not exist is refused later. */
+/** Refuses years in which the vehicle was not sold. A vehicle that does not exist is refused later. */
 async function refuseOtherYears(db: Db, vehicle: number, years: Pick<Application, 'from_year' | 'until_year'>) {
   const sold = await db
     .selectFrom('vehicles')
@@ -140,7 +140,7 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
       },
     );
     const [vehicles, shownHeaders] = await Promise.all([rows, headers]);
-    // The filters as they were asked for.
+    // The filters as they were sent, with aliases.
     return { vehicles: { ...vehicles, filters: writeFilters(query.filters) }, headers: shownHeaders };
   },
 

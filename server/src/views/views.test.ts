@@ -14,7 +14,7 @@ const names = async () =>
     (one) => `${one.name} ${JSON.stringify(one.query)}`,
   );
 
-test('a view is stored with what it filters, sorts and shows, replaced and removed; views come by name', async () => {
+test('a view is stored with filters, order and columns, replaced and removed; views are sorted by name', async () => {
   const columns = { hidden: ['brand'], order: ['code', 'product'], widths: { code: 200 } };
   const query = { 'filter[matches-pictures_count]': '0', sort: '-code', 'page[number]': '3' };
   const stored = await client.send(api.views.store, { body: { ...view('sin fotos', query), columns } });
@@ -29,10 +29,10 @@ test('a view is stored with what it filters, sorts and shows, replaced and remov
 });
 
 test.each([
-  ['a name that is there already', view('SIN FOTOS'), 409, { name: 'Ya tenés una vista con ese nombre' }],
+  ['a name in use', view('SIN FOTOS'), 409, { name: 'Ya tenés una vista con ese nombre' }],
   ['no name', view(' '), 422, { name: 'Completá este campo' }],
   ['a long name', view('x'.repeat(61)), 422, { name: expect.stringContaining('60') }],
-  ['a list that there is not', { ...view('a'), list: '/api/x' }, 422, { list: 'No hay una lista con esa dirección' }],
+  ['an unknown list', { ...view('a'), list: '/api/x' }, 422, { list: 'No hay una lista con esa dirección' }],
   [
     'more widths than a table has columns',
     {
@@ -42,12 +42,12 @@ test.each([
     422,
     { 'columns.widths': 'Son demasiadas columnas' },
   ],
-  ['a filter that the list has not', view('a', { 'filter[matches-x]': '1' }), 422, { query: expect.any(String) }],
+  ['a filter that the list does not have', view('a', { 'filter[matches-x]': '1' }), 422, { query: expect.any(String) }],
 ])('%s is refused', async (_, body, code, errors) => {
   expect(await client.send(api.views.store, { body })).toMatchObject({ code, result: { errors } });
 });
 
-test('a person has so many of a list, and others theirs', async () => {
+test('the number of views is limited by person and list', async () => {
   const other = await enrol(server, 'client');
   const before = await names();
   for (let n = 0; n < MAX_VIEWS; n++) await addView(server.db, other.id);
@@ -65,7 +65,7 @@ describe('a shared view', () => {
   const seenBy = async (person: typeof client, list: string = LIST) =>
     (await person.call(api.views.list, { query: { list } })).map(({ name, author }) => [name, author]);
 
-  test('is seen by makers with a brand in common, and changed by its author alone', async () => {
+  test('is seen by manufacturers with a common brand, and changed only by its author', async () => {
     const [mine, theirs] = [await addBrand(server.db), await addBrand(server.db)];
     const author = await enrol(server, 'manufacturer', { part_brand_id: mine.id });
     const colleague = await enrol(server, 'manufacturer', { part_brand_id: mine.id });
@@ -86,7 +86,7 @@ describe('a shared view', () => {
     expect(await seenBy(colleague)).toEqual([['Zeta', null]]);
   });
 
-  test('of a list that others may not open is not told to them', async () => {
+  test('is hidden from people who may not open its list', async () => {
     const [admin, staff] = [await enrol(server, 'admin'), await enrol(server, 'staff')];
     await share(admin, 'Personas', api.users.list.path);
     await share(admin, 'Piezas');
@@ -94,7 +94,7 @@ describe('a shared view', () => {
     expect(await seenBy(staff)).toEqual([['Piezas', expect.any(String)]]);
   });
 
-  test('names no brand among makers: a colleague may lack it', async () => {
+  test('has no filters by brand among manufacturers, because a colleague may not have the brand', async () => {
     const [common, secret] = [await addBrand(server.db), await addBrand(server.db)];
     const [author, colleague] = [
       await enrol(server, 'manufacturer', { part_brand_id: common.id }, { part_brand_id: secret.id }),

@@ -70,7 +70,7 @@ export const views: Handlers<typeof contract> = {
   },
 };
 
-/** Whether a view is shared by somebody of the person's team, and of a list that the person may open. */
+/** Condition: a view is shared by a member of the person's team, and is of a list that the person may open. */
 function isSharedWith(person: Person, list: string): RawBuilder<SqlBool> {
   const access = LISTS.get(list)?.access;
   if (!access || !admits(access, person.role) || !hasTeam(person.role)) return sql`false`;

@@ -5,7 +5,7 @@ import { Logo } from '../ui/Logo.tsx';
 import classes from './ChoosePassword.module.css';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** What somebody whose password was set by another person sees until they have chosen their own. */
+/** Shown to a person whose password was set by another person, until they choose their own. */
 export const ChoosePassword = () => (
   <main className={classes.screen}>
     <Stack gap="lg" className={classes.card}>

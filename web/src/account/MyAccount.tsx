@@ -12,9 +12,9 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { PinnedBrands } from './PinnedBrands.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** «Mi cuenta»: what everybody may see and change of themselves. */
+/** «Mi cuenta»: data, password, pinned brands and sessions of the person. */
 export function MyAccount() {
-  // Read anew each time: a form must not start from what it was before the last save.
+  // Refetched each time, because the form must not start from the values before the last save.
   const account = useCall(calls.show, {}, { gcTime: 0 });
   return (
     <Stack gap="md" className={classes.screen}>

@@ -8,7 +8,7 @@ import { RowButton } from '../ui/RowIcon.tsx';
 import classes from './MyAccount.module.css';
 import { usePins } from './usePins.ts';
 
-/** The brands that come first in the picker, and the one with which the catalogue opens. */
+/** Pinned brands, which come first in the picker, and the default brand, with which the catalog opens. */
 export function PinnedBrands() {
   const { data: brands } = useCall(calls.json, {});
   const { pinOf, pin } = usePins();
@@ -40,7 +40,7 @@ export function PinnedBrands() {
                 title="Soltar"
                 label={`Soltar ${name}`}
                 onClick={() => {
-                  // The button goes with its brand.
+                  // The button is removed with its brand.
                   picker.current?.querySelector('input')?.focus();
                   pin(id, 'none');
                 }}

@@ -43,7 +43,7 @@ const CARDS: readonly Column<OperationChange>[] = [
   },
 ];
 
-/** A link to its history, while it exists. */
+/** Links to the history of the part, if the part still exists. */
 const Part = ({ part, part_id }: OperationChange) =>
   part_id === null ? (
     part

@@ -9,7 +9,7 @@ import type { Line } from './join.ts';
 
 const KINDS = OPERATION_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }));
 
-/** Fields of parts and kinds of rows to filter by. The value is the place in ACTIVITY_FIELDS, from 1 on. */
+/** Fields of parts and kinds of rows to filter by. The value is the position in ACTIVITY_FIELDS, starting at 1. */
 const FIELDS = ACTIVITY_FIELDS.map((field, index) => {
   const entity = ENTITIES.find((one) => one === field);
   return { value: String(index + 1), label: entity ? capital(ENTITY_WORDS[entity].many) : fieldName(field) };

@@ -24,7 +24,7 @@ test('operations of one person on one part within minutes are one line', () => {
   });
 });
 
-test('another person, part, way or a longer pause begins another line', () => {
+test('another person, part or kind, two parts, or a longer pause begins another line', () => {
   expect(idsOf([operation(2, 40), operation(1, 29)])).toEqual([[2], [1]]);
   expect(idsOf([operation(2, 40), operation(1, 40, { user: 'Beto' })])).toEqual([[2], [1]]);
   expect(idsOf([operation(2, 40), operation(1, 40, { names: ['Norvial A2'] })])).toEqual([[2], [1]]);

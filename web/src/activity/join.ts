@@ -1,13 +1,13 @@
 import type { Operation } from '@piezario/contract/activity';
 import { PART_ENTITIES } from '@piezario/contract/history';
 
-/** Operations of one person on one part are joined while no more than this time is between them. */
+/** Longest pause between two operations that are joined, in milliseconds. */
 const MAX_PAUSE = 10 * 60_000;
 
 /** A line of the activity. `joined` are the operations that it stands for, the newest first. */
 export type Line = Operation & {
   readonly joined: readonly Operation[];
-  /** Whether it is one of those that the line above stands for. */
+  /** True for an operation that is listed below its joined line. */
   readonly isInner: boolean;
 };
 

@@ -40,7 +40,7 @@ const NOT_JSON: Envelope = {
 
 let recover = async (_token: string | null) => false;
 /**
- * Sets what happens when the server does not accept the token of a call. It resolves with true to make the call again.
+ * Sets what happens when the server does not accept the token of a call. The listener resolves with true to retry it.
  */
 export function onUnauthorized(listener: typeof recover) {
   recover = listener;

@@ -74,7 +74,7 @@ export function useCall<E extends Endpoint>(endpoint: E | Address, sent: Sent<E>
   });
 }
 
-/** Prefetches the input that is likely to come next. */
+/** Prefetches the answer to an input that is likely to come next. */
 export function usePrefetch<E extends Endpoint>(endpoint: E) {
   const queries = useQueryClient();
   return (sent: Sent<E>) => {
@@ -83,7 +83,7 @@ export function usePrefetch<E extends Endpoint>(endpoint: E) {
   };
 }
 
-/** Refetches queries on the screen that read a changed resource. Others become stale. */
+/** Refetches queries on the screen that read a changed resource, and marks those that are not on it as stale. */
 export async function refresh(queries: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   const isReader = ({ meta }: Query) => meta?.reads?.some((resource) => changes.includes(resource)) ?? false;
   // A refetch joins a first fetch that is under way, whose answer may be older than the change.

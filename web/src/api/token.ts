@@ -36,7 +36,7 @@ export function setView(token: string | null, address: string) {
 export const readOwnToken = () => (isOthers() ? null : (readViewToken() ?? readToken()));
 
 export function storeToken(token: string, userId: number) {
-  // The token is stored last: other tabs read the id when they hear of the token.
+  // The token is stored last, because other tabs read the id when the token changes.
   localStorage.setItem(USER_ID, String(userId));
   localStorage.setItem(TOKEN, token);
   announce();

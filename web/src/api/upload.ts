@@ -34,7 +34,7 @@ const transmit = ({ url, method, headers, body }: Request, { onProgress, signal 
     request.send(body);
   });
 
-/** Returns true when the file can be read. A folder or deleted file would otherwise fail like a missing connection. */
+/** Throws when the file cannot be read. A folder or deleted file would otherwise fail like a missing connection. */
 async function readable(attachment: FormDataEntryValue | null) {
   try {
     if (attachment instanceof File) await attachment.slice(0, 1).arrayBuffer();

@@ -9,7 +9,7 @@ import classes from './Shell.module.css';
 /** Jobs change the numbers too, without a save of this page. */
 const EVERY = 60_000;
 
-/** The number behind an entry and its words; null while it loads, when it failed and when it is zero. */
+/** The number of a menu entry, alone and with its words; null while it loads, after a failure, and for zero. */
 export function useCount(count: MenuCount | undefined): { number: string; text: string } | null {
   const { data } = useCall(home.counts, {}, { enabled: count !== undefined, every: () => EVERY });
   const value = count && data?.[count.of];
@@ -17,7 +17,7 @@ export function useCount(count: MenuCount | undefined): { number: string; text: 
   return { number: formatNumber(value), text: counted(value, count.one, count.many) };
 }
 
-/** Where there is little room, only screen readers get the words. */
+/** With `isShort`, only screen readers get the words. */
 export function Count({ count, isShort = false }: { count: MenuCount; isShort?: boolean }) {
   const waiting = useCount(count);
   if (!waiting) return null;

@@ -5,7 +5,7 @@ import { press } from '../ui/focus.ts';
 import { useLoaded } from '../ui/lazy.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
 
-/** The same menu on a phone. */
+/** Button that opens the menu on a phone. */
 export function NavDrawer() {
   const { loaded, opened, open, close } = useLoaded(() => import('./NavSheet.tsx'));
   const button = useRef<HTMLButtonElement>(null);

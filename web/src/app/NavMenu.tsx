@@ -11,14 +11,14 @@ import { visibleTo } from './menu.ts';
 import classes from './Shell.module.css';
 import type { RailState } from './useRail.ts';
 
-// With its contract: the menu opens without it.
+// Loaded later with its contract: the menu opens without the counts.
 const Count = lazy(() => import('./Count.tsx'), 'Count', 'part');
 
 /** Hovering opens it after 150 ms (§9); so does a click or a key. */
 export function NavMenu({ rail: { isPinned, pin } }: { rail: RailState }) {
   const groups = visibleTo(useRole());
   const [opened, setOpened] = useState(false);
-  // Only the button opens it. The pointer that came into the menu to choose would open it again after the choice.
+  // Only the button opens the menu. Otherwise a pointer that is still over the menu would reopen it after a choice.
   const isAsked = useRef(false);
   const ask = () => {
     isAsked.current = true;
@@ -28,7 +28,7 @@ export function NavMenu({ rail: { isPinned, pin } }: { rail: RailState }) {
     isAsked.current = false;
   };
   const button = useRef<HTMLButtonElement>(null);
-  // At once: a click waits for the delay of hovering, and the letter of an entry may follow sooner.
+  // Opens at once. A click would wait for `openDelay`, and the letter of an entry may be typed before.
   useShortcut('menu', () => {
     if (!isAtHand(button.current)) return false;
     ask();

@@ -11,8 +11,8 @@ import { Toolbar } from './Toolbar.tsx';
 import { useRail } from './useRail.ts';
 
 /**
- * Toolbar above, full width, no footer, and no navbar unless the person pinned the menu. After a sign-out it is empty until the sign-in
- * page opens.
+ * Toolbar above, full width, no footer, and no navbar unless the person pinned the menu. After a sign-out it is empty
+ * until the sign-in page opens.
  */
 export function Shell() {
   return useRole() === null ? null : <Screen />;
@@ -68,7 +68,7 @@ function Screen() {
   );
 }
 
-/** Nothing is saved before the first click or key, so there is no toast to show before it either. */
+/** Loads the toasts at the first click or key. Nothing is saved before, so no toast is needed before. */
 function onFirstAction() {
   const events = ['pointerdown', 'keydown'];
   for (const event of events) window.addEventListener(event, prepareNotifications, { once: true });
@@ -77,7 +77,7 @@ function onFirstAction() {
   };
 }
 
-/** Another screen takes the focus, unless what has it is still there; a change of filters or page does not. */
+/** Moves the focus to a new screen, unless it is already inside. A change of filters or page does not move it. */
 function useFocusOnArrival(mustChangePassword: boolean) {
   const main = useRef<HTMLElement>(null);
   // The address of what is shown, not of what is being loaded.

@@ -20,7 +20,7 @@ import classes from './Shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 import type { RailState } from './useRail.ts';
 
-// Loaded when they are asked for.
+// Loaded on demand.
 const Palette = lazy(() => import('../palette/Palette.tsx'), 'Palette', 'part');
 const ShortcutHelp = lazy(() => import('../ui/ShortcutHelp.tsx'), 'ShortcutHelp', 'part');
 

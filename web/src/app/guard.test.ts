@@ -3,7 +3,7 @@ import { isRedirect } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import { restricted, sameSitePath } from './guard.ts';
 
-/** Where the guard sends somebody, or null when they may stay. */
+/** Target of the guard's redirect, or null when the role is admitted. */
 function sentTo(access: Access, role: (typeof ROLES)[number] | null, href: string) {
   const { pathname, search } = new URL(href, 'http://localhost');
   try {
@@ -60,6 +60,6 @@ test.each([
   ['https:example.com', null],
   ['javascript:alert(1)', null],
   ['data:text/html,hello', null],
-])('the way back %j is read as %j', (value, expected) => {
+])('the target %j of a redirect is read as %j', (value, expected) => {
   expect(sameSitePath(value)).toBe(expected);
 });

@@ -24,14 +24,14 @@ export const restricted = (access: Access, title: string) => ({
   },
 });
 
-/** Where a guest was going. The sign-out page is not worth returning to. */
+/** Search parameters that return a guest after the sign-in. Home and the sign-out page need none. */
 const returnTo = ({ href, pathname }: Opening['location']) =>
   pathname === '/' || pathname === '/logout' ? {} : { redirect: href };
 
-/** A path is resolved against any address to tell whether it leads to another site. */
+/** Base URL to resolve a path against, to find out whether it leads to another site. */
 const HERE = 'http://here.invalid';
 
-/** The path, when it leads to this very site and nowhere else. */
+/** Returns the path if it stays on this site, else null. */
 export function sameSitePath(value: string | undefined): string | null {
   if (!value?.startsWith('/') || !URL.canParse(value, HERE)) return null;
   const { origin, pathname, search, hash } = new URL(value, HERE);

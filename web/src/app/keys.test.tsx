@@ -11,7 +11,7 @@ async function open(as: 'admin' | 'manufacturer' | 'client' = 'manufacturer') {
   const catalog = catalogOf(makeParts('A', 'B'));
   openApp(CATALOG, {
     as,
-    // Entries in focus, or under the pointer, read their screen ahead.
+    // Entries in focus, or under the pointer, prefetch their screen.
     fakes: {
       ...catalog,
       search: { suggest: () => [] },
@@ -42,7 +42,7 @@ describe('M', () => {
     await expect.poll(() => menu().length).toBe(0);
   });
 
-  test('and Escape lead back to the row', async () => {
+  test('and then Escape return the focus to the row', async () => {
     await open();
     rows()[1]?.focus();
     await openMenu();
@@ -50,7 +50,7 @@ describe('M', () => {
     await expect.poll(() => document.activeElement).toBe(rows()[1]);
   });
 
-  test('opens the sheet of a phone', async () => {
+  test('opens the drawer on a phone', async () => {
     await page.viewport(390, 844);
     await open();
     await press('m');
@@ -58,7 +58,7 @@ describe('M', () => {
   });
 });
 
-test('letters of an open menu are no shortcuts, also those that no entry begins with', async () => {
+test('letters are no shortcuts while the menu is open, even if no entry begins with them', async () => {
   await open();
   await openMenu();
   await press('n');
@@ -78,7 +78,7 @@ describe('N', () => {
     await expect.element(dialog.getByLabelText('Descripción')).toHaveValue('Sellada');
   });
 
-  test('does nothing for those who add no parts', async () => {
+  test('does nothing for roles that cannot add parts', async () => {
     await open('client');
     await press('n');
     expect(searchOf()).toEqual({ part_brand: '3' });
@@ -103,7 +103,7 @@ test('the list of shortcuts has the keys of tables, and fits a window 900 pixels
   expect(scrollHeight).toBe(clientHeight);
 });
 
-describe('what is opened by a key over a row gives the focus back to it', () => {
+describe('the focus returns to the row after closing', () => {
   const dialogs = () => page.getByRole('dialog');
   /** Closes the dialog in front, and expects the focus in the second row. */
   async function closeAndExpectRow() {

@@ -6,8 +6,8 @@ import { type ListEndpoint, readView, type Search } from '../ui/table/list.ts';
 import { queries } from './queries.ts';
 
 /*
- * They start to read what a screen shows first, while the code of the screen is still loading. The screen reads the
- * same from the cache, and shows by itself that it loads or that it failed.
+ * Loaders prefetch what a screen shows first, while the code of the screen is still loading. The screen reads the
+ * cache, and shows by itself that it is loading or that it failed.
  */
 
 export type ScreenNoun = keyof typeof SCREENS;

@@ -18,7 +18,7 @@ async function open({ counts = countsOf({ pending: 1234, review: 1, conflicts: 6
   const catalog = catalogOf(makeParts('A'));
   const fake = openApp(CATALOG, {
     ...(as && { as }),
-    // Entries in focus, or under the pointer, read their screen ahead.
+    // Entries in focus, or under the pointer, prefetch their screen.
     fakes: {
       ...catalog,
       brands: { ...catalog.brands, summary: () => [] },
@@ -107,7 +107,7 @@ describe('the pinned menu', () => {
     await expect.element(page.getByRole('main')).toHaveFocus();
   });
 
-  test('names what has the focus, and is unpinned from the menu too', async () => {
+  test('shows the name of the focused entry, and can be unpinned from the menu too', async () => {
     await open();
     await pin();
     const name = () => getComputedStyle(rail().getByText('Importador: 1 para revisar').element()).opacity;
@@ -119,7 +119,7 @@ describe('the pinned menu', () => {
     await expect.poll(() => rail().length).toBe(0);
   });
 
-  test('stays off a phone', async () => {
+  test('is hidden on a phone', async () => {
     await open();
     await pin();
     await page.viewport(390, 844);

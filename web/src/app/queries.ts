@@ -10,12 +10,12 @@ export const queries = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
       retryDelay: (failures) => Math.min(400 * 2 ** failures, 3000),
-      // The server may well be on this machine: whether there is internet is not for the browser to say.
+      // Sends requests even if the browser reports no connection: the server may be on the same machine.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-// What could not be read is read once the connection is back.
+// Failed queries are refetched once the connection is back.
 onReconnected(() => void queries.refetchQueries({ predicate: ({ state }) => isPassing(state.error) }));

@@ -29,14 +29,14 @@ const root = createRootRouteWithContext<{ role: Role | null; defaultBrand: numbe
   notFoundComponent: NotFoundPage,
 });
 
-/** Waits for what the installation offers, so that nothing on the page moves when it arrives. It never fails. */
+/** Waits for the settings of the installation, so that the page does not shift when they arrive. Never rejects. */
 const settingsRead = () =>
   queries.prefetchQuery({ ...queryOf<typeof settings.show>(LANDING.settings, {}), retry: false });
 
 /**
- * Returns a function that reads what a screen shows while its code is loading. A screen that cannot be loaded says so by
- * itself. Once the code is there it returns no promise: the router would hide the screen that is shown, which loses the
- * focus, if a slow machine took longer than `defaultPendingMs` to settle it.
+ * Returns a function that loads a module and prefetches with it. A screen that fails to load shows that by itself. Once
+ * the module is loaded no promise is returned: if a slow machine took longer than `defaultPendingMs` to settle one, the
+ * router would hide the current screen, which loses the focus.
  */
 function early<Module>(load: () => Promise<Module>) {
   let loaded: Module | undefined;
@@ -198,7 +198,7 @@ const unknown = createRoute({
   },
 });
 
-/** A screen that reads what it shows by itself. */
+/** A screen without a loader. */
 const create = <const Path extends string>({ path, title, access, component }: Screen<Path>) =>
   createRoute({ getParentRoute: () => shell, path, component, errorComponent: Crash, ...restricted(access, title) });
 
@@ -320,7 +320,7 @@ export const router = createRouter({
 
 export type AppRouter = typeof router;
 
-/** Starts to load the code of the screen that the address is of. */
+/** Starts to load the code of the screen in the URL. */
 export function loadScreen() {
   const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {

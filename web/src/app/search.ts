@@ -3,7 +3,7 @@ export type Search = Readonly<Record<string, string>>;
 
 export const parseSearch = (search: string): Search => Object.fromEntries(new URLSearchParams(search));
 
-/** `?page[number]=2&redirect=/users`: what a query may hold as it is, stays as it is. */
+/** `?page[number]=2&redirect=/users`: characters that a query may contain are not escaped. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const present = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);
   const text = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString();

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-/** Schemas that compile themselves would need `eval`, which the page's content security policy refuses. */
+/** Compiled schemas would need `eval`, which the page's content security policy forbids. */
 z.config({ jitless: true });
 
 /* Every import of zod leads here (vite.config.ts), so no schema is made before this setting. */

@@ -35,12 +35,12 @@ type Props = {
   asked: AskedGap | null;
 };
 
-/** What a person wants to fill. A new object asks again. */
+/** Gap that the person asked to fill. A new object repeats the request. */
 export type AskedGap = { readonly gap: Gap };
 
 /**
- * Step 3: the attributes of the part, added one after the other by keyboard and changed in place. What the template of its
- * product has and the part has not is filled in under them.
+ * Step 3: the attributes of the part, added one after the other by keyboard and changed in place. Below them is a form
+ * for attributes of the product's template that the part does not have.
  */
 export function AttributesStep({ part: { id: partId, part_product_id, attributes }, asked }: Props) {
   const suggestions = useSuggestions(partId, attributes);
@@ -148,7 +148,7 @@ function AddAttribute({ partId, suggestions, template, onAdded, onPaste, asked, 
     onSaved: ({ id }) => onAdded(id),
   });
   const answered = useRef<AskedGap>(null);
-  /** Focuses the attribute of the part, the field of the template, or the value of a new attribute with the name. */
+  /** Focuses the missing attribute's field, or opens the stored barcode for editing, or starts a new barcode. */
   const answer = useEffectEvent(({ gap }: AskedGap) => {
     const isWanted = ({ name }: { name: string }) => (gap === 'barcode' ? isBarcode(name) : gap === 'attributes');
     const missing = missingIn(template, attributes).find(isWanted);
@@ -236,7 +236,7 @@ function Fields({ form, suggestions, template, labelled = false }: FieldsProps) 
         {...name}
         onChange={setName}
         onOptionSubmit={(chosen) => {
-          // The template may have another field for its value, which takes the focus.
+          // The name may change the kind of the value's field, which has to be rendered before it is focused.
           flushSync(() => setName(chosen));
           form.getInputNode('value')?.focus();
         }}

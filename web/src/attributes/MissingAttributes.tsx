@@ -17,17 +17,17 @@ type Props = {
   template: readonly TemplateAttribute[];
   /** Attributes of the template that the part does not have. */
   missing: readonly TemplateAttribute[];
-  /** Everything that was missing is saved. */
+  /** Called when all missing attributes are saved. */
   onDone: () => void;
 };
 
 /**
- * The attributes of the template that the part has not, as one form: what was filled in is saved together. Its values have a
- * row for every attribute of the template, so that a row keeps its place while others are saved.
+ * Form for the attributes of the template that the part does not have. One save stores all that are filled in. Its
+ * values have a row for every attribute of the template, so that indexes do not change while other rows are saved.
  */
 export function MissingAttributes({ partId, template, missing, onDone }: Props) {
   const blank: Values = { part_id: partId, rows: template.map(({ name, unit }) => ({ name, value: '', unit })) };
-  /** The places of the rows that are sent. */
+  /** Indexes of the rows that are sent. */
   const filledIn = ({ rows }: Values) =>
     missing.map((attribute) => template.indexOf(attribute)).filter((place) => rows[place]?.value.trim());
   const rowsAt = ({ rows }: Values, places: readonly number[]) => places.flatMap((place) => rows[place] ?? []);
@@ -56,7 +56,7 @@ export function MissingAttributes({ partId, template, missing, onDone }: Props) 
       if (open.length === 0) onDone();
     },
     onRefused: () => {
-      // At once, so that a field with an error can be focused.
+      // Renders at once, so that a field with an error can be focused.
       flushSync(() => setSent([]));
       return false;
     },

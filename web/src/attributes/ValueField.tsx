@@ -4,16 +4,16 @@ import type { TemplateAttribute } from '@piezario/contract/templates';
 import { Suggest } from '../ui/Suggest.tsx';
 
 type Props = Pick<TextInputProps, 'label' | 'aria-label' | 'required'> & {
-  /** The field of a form, and what it holds. */
+  /** Input props of the form's field, and its value. */
   field: ReturnType<UseFormReturnType<Record<string, unknown>>['getInputProps']>;
   value: string;
-  /** As the template has it, if it does. */
+  /** The attribute in the template, if there is one. */
   attribute: TemplateAttribute | undefined;
 };
 
 const FLAGS = ['Sí', 'No'];
 
-/** The value of an attribute, in the field that its type asks for. A list takes other values too, unless it is strict. */
+/** Input for the value of an attribute, by its type. A list takes other values too, unless it is strict. */
 export function ValueField({ field: props, value, attribute, ...look }: Props) {
   const field = { ...look, ...props };
   // A stored value is offered even if it does not fit.

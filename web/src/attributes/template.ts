@@ -2,7 +2,7 @@ import { type TemplateAttribute, templates } from '@piezario/contract/templates'
 import { useCall } from '../api/hooks.ts';
 import { fold } from '../ui/words.ts';
 
-/** The attributes that the parts of a product have. None until they are known. */
+/** Attributes in the template of a product. Empty until they are loaded. */
 export const useTemplate = (productId: number): readonly TemplateAttribute[] =>
   useCall(templates.show, { params: { productId } }).data?.attributes ?? NONE;
 export const NONE: readonly never[] = [];

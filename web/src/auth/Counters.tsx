@@ -11,7 +11,7 @@ const COUNTERS = [
   ['parts', 'Piezas'],
 ] as const;
 
-/** How much the catalogue holds. Without an answer they are left out: signing in does not depend on them. */
+/** Totals of the catalog. Not shown when the request fails, because signing in does not depend on them. */
 export function Counters() {
   const { data, isError } = useCall<typeof statistics.home>(LANDING.statistics, {});
   if (isError) return null;

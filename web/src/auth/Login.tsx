@@ -9,7 +9,7 @@ import classes from './Login.module.css';
 import { LoginForm } from './LoginForm.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
 
-/** The landing page: what Piezario is, how much is in it, and the way in. */
+/** The landing page: an introduction, totals of the catalog and the sign-in form. */
 export function Login() {
   const { data: site } = useCall<typeof settings.show>(LANDING.settings, {});
   return (

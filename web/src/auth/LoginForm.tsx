@@ -97,11 +97,11 @@ type FieldProps = ComponentProps<'input'> & {
   value: string;
   onType: (text: string) => void;
   field?: RefObject<HTMLInputElement | null>;
-  /** Goes inside, at the right. */
+  /** Shown inside the field, at the right. */
   children?: ReactNode;
 };
 
-/** A field that tells, once it is left, that what was typed is too short. One that was never typed in says nothing. */
+/** A field that shows, once it loses the focus, that its text is too short. An empty field shows no error. */
 function Field({ label, value, onType, field, children, ...input }: FieldProps) {
   const id = useId();
   const [wasLeft, setWasLeft] = useState(false);

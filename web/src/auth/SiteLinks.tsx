@@ -3,7 +3,7 @@ import classes from './Login.module.css';
 
 type Props = { catalog: string | null; reports: string | null };
 
-/** The sites beside this one, where the installation has them. */
+/** Links to related sites, if the installation has them. */
 export function SiteLinks({ catalog, reports }: Props) {
   if (!catalog && !reports) return null;
   return (

@@ -4,7 +4,7 @@ import { useBottomBar } from '../ui/bottomBar.ts';
 import { endView, useUser } from './session.tsx';
 import classes from './ViewBanner.module.css';
 
-/** Says as whom the catalog is read, and leads back. */
+/** Names the client whose view of the catalog is shown, with a button that ends the view. */
 export function ViewBanner() {
   const user = useUser();
   const bar = useBottomBar();

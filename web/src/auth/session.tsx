@@ -82,7 +82,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const token = useSyncExternalStore(onTokenChange, readToken);
   const owner = useSyncExternalStore(onTokenChange, readOwner);
   const others = useSyncExternalStore(onTokenChange, isOthers);
-  // Checked on loading the page. Once it is in use, the answers of the server decide.
+  // Checked only while the page loads. After that, the answers of the server decide.
   const expired = owner === null && token !== null && isExpired(token);
   const signedIn = token !== null && !expired && !others;
   const profile = useQuery({
@@ -122,7 +122,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queries.removeQueries({ type: 'inactive' });
   }, [queries, user?.id]);
 
-  // Without the forms, none of them asks whether to leave it.
+  // Removes the forms, so that none asks about unsaved changes when the page reloads.
   if (others) return null;
   if (user) {
     return (
@@ -157,8 +157,8 @@ export function useSignIn() {
 }
 
 /**
- * Ends the session in this browser and shows why. Without a reason the person asked for it, and what is stored for them in
- * this browser is deleted too.
+ * Ends the session in this browser and shows why. Without a reason the person signed out, and what this browser stores
+ * for them is deleted too.
  */
 export function signOut(reason?: string) {
   if (readToken() === null && readOwner() === null) return;
@@ -181,7 +181,7 @@ export function endView({ id }: SessionUser) {
   setView(null, `/clients/${id}`);
 }
 
-/** A new start, so that nothing of one person is shown to the other. The notice survives it. */
+/** Reloads, so that nothing of one person is shown to the other. The notice is shown after the reload. */
 function reloadForAnother() {
   sessionStorage.setItem(NOTICE, OTHER_PERSON);
   dropView();
@@ -193,11 +193,11 @@ const told = sessionStorage.getItem(NOTICE);
 sessionStorage.removeItem(NOTICE);
 if (told) notifyReason(told);
 
+let isLeavingView = false;
 /**
- * Signs out after a 401. While something is unsaved the call waits instead, and is made again once the person has entered
+ * Signs out after a 401. While something is unsaved the call waits instead, and is retried once the person has entered
  * the password.
  */
-let isLeavingView = false;
 const recover = async (token: string | null): Promise<boolean> => {
   if (isLeavingView || (token !== null && token === readViewToken())) {
     isLeavingView = true;
@@ -206,7 +206,7 @@ const recover = async (token: string | null): Promise<boolean> => {
     // The page is being left: nothing on it may act on the refusal.
     return new Promise(() => undefined);
   }
-  // Another answer has already ended the session of the call, or renewed it.
+  // False when another answer has already ended or renewed the session of the call.
   const isCurrent = readToken() === token;
   if (isCurrent && (readOwner() === null || !hasUnsaved())) signOut(EXPIRED);
   if (readOwner() === null) return false;

@@ -66,7 +66,7 @@ async function open(action: string, { bulk, attributes }: Options = {}) {
   return { fake, previews, ids: parts.slice(0, 2).map(({ id }) => id) };
 }
 
-test('an action that asks for nothing says at once what it would do, and does it with a button', async () => {
+test('an action without fields is previewed at once, and started with a button', async () => {
   const { fake, ids } = await open('Discontinuar');
   await shown('Cambian 2 piezas.');
   await expect.element(button('Cancelar')).toHaveFocus();
@@ -78,14 +78,14 @@ test('an action that asks for nothing says at once what it would do, and does it
   ]);
 });
 
-test('to remove says for how long it can be undone', async () => {
+test('a removal says for how long it can be undone', async () => {
   await open('Eliminar…');
   await shown('Durante 30 días se puede deshacer.');
   await expect.element(button('Eliminar 2 piezas')).toBeEnabled();
 });
 
 describe('an attribute', () => {
-  test('is asked for: what is missing is told at its field, which gets the focus', async () => {
+  test('shows errors at its blank fields, and the first one gets the focus', async () => {
     const { previews } = await open('Atributo…');
     await expect.element(field('Atributo')).toHaveFocus();
     await button('Ver qué cambia').click();
@@ -94,7 +94,7 @@ describe('an attribute', () => {
     expect(previews()).toEqual([]);
   });
 
-  test('is previewed with Enter, in the unit that the product usually has', async () => {
+  test('is previewed with Enter, in its suggested unit', async () => {
     const { previews } = await open('Atributo…', {
       bulk: { preview: () => previewOf(1, 1, 0) },
     });
@@ -108,7 +108,7 @@ describe('an attribute', () => {
     await expect.element(button('Cambiar 1 pieza')).toBeEnabled();
   });
 
-  test('is previewed with Enter after what was missing has been filled in', async () => {
+  test('is previewed with Enter after its blank fields are filled', async () => {
     const { previews } = await open('Atributo…');
     await button('Ver qué cambia').click();
     await expect.element(dialog().getByText('Completá este campo').first()).toBeVisible();
@@ -119,7 +119,7 @@ describe('an attribute', () => {
     expect(previews()).toHaveLength(1);
   });
 
-  test('is previewed with Enter while what is usual has not been read', async () => {
+  test('is previewed with Enter before the suggestions are loaded', async () => {
     const release = deferred();
     const { previews } = await open('Atributo…', {
       attributes: {
@@ -137,7 +137,7 @@ describe('an attribute', () => {
     expect(previews()).toEqual([{ do: 'set_attribute', name: 'Material', value: 'Acero' }]);
   });
 
-  test('is previewed again once something else is typed', async () => {
+  test('is previewed again after its value changes', async () => {
     const { previews } = await open('Atributo…');
     await field('Atributo').fill('Color');
     await field('Valor').fill('Rojo');
@@ -162,7 +162,7 @@ describe('an attribute', () => {
     expect(previews()).toHaveLength(1);
   });
 
-  test('another way forgets what was wrong', async () => {
+  test('has no errors after another operation is chosen', async () => {
     await open('Atributo…');
     await button('Ver qué cambia').click();
     await expect.element(dialog().getByText('Completá este campo').first()).toBeVisible();
@@ -213,7 +213,7 @@ describe('what is overwritten', () => {
     await shown('Ya estaban así');
   });
 
-  test('is nothing where it is missing, and the job shows the condition', async () => {
+  test('is nothing with «Sólo donde falta», and the job shows the condition', async () => {
     const { fake } = await openAttribute(FOUND);
     await radio('Sólo donde falta').click();
     await shown('Cambian 120 piezas, 98 quedan como están.');
@@ -224,7 +224,7 @@ describe('what is overwritten', () => {
     expect(fake.calls(api.bulk.store)).toMatchObject([{ body: { action: { ...SET, only: { is: 'missing' } } } }]);
   });
 
-  test('is one of the values, chosen with the keyboard', async () => {
+  test('can be limited to one of the values with the keyboard', async () => {
     const { fake } = await openAttribute(FOUND);
     await expect.element(dialog().getByRole('status')).toHaveFocus();
     await press('{Tab}');
@@ -271,7 +271,7 @@ describe('what is overwritten', () => {
     expect(dialog().getByRole('radio', { name: 'En todas' }).length).toBe(0);
   });
 
-  test('can still be chosen when a choice could not be counted', async () => {
+  test('can still be chosen after the count of a choice fails', async () => {
     await openAttribute(FOUND, {
       preview: (given) => {
         if ('only' in given.body.action && given.body.action.only) throw new Refusal(422, 'No se pudo contar');
@@ -285,7 +285,7 @@ describe('what is overwritten', () => {
     await expect.element(button('Cambiar 178 piezas')).toBeEnabled();
   });
 
-  test('is removed everywhere, or where it has a value', async () => {
+  test('is removed everywhere, or where it has a given value', async () => {
     const { previews } = await open('Atributo…', {
       bulk: { preview: count({ ...FOUND, same: 0, other: 60, replaced: 60 }) },
     });
@@ -303,7 +303,7 @@ describe('what is overwritten', () => {
     });
   });
 
-  test('is a description, and a long one is cut and not offered as a condition', async () => {
+  test('can be a description; a long one is truncated and not offered as a condition', async () => {
     const long = { value: 'Larga '.repeat(30), unit: '', parts: 2, is_cut: 1 as const };
     const found = { missing: 1, same: 0, other: 3, replaced: 3, samples: [long, sample('Para\nFiat', 1, '')] };
     const { previews } = await open('Descripción…', { bulk: { preview: count(found) } });
@@ -321,7 +321,7 @@ describe('what is overwritten', () => {
   });
 });
 
-test('to move needs a product or a brand', async () => {
+test('a move needs a product or a brand', async () => {
   const { previews } = await open('Mover de producto o marca…', {
     bulk: { preview: () => previewOf(1, 0, 1) },
   });
@@ -352,7 +352,7 @@ test('a preview that is refused says why', async () => {
   await expect.element(button('Habilitar')).toBeDisabled();
 });
 
-test('a preview that a busy server did not answer is asked for again', async () => {
+test('a preview that a busy server refuses can be retried', async () => {
   let isBusy = true;
   const { fake } = await open('Habilitar', {
     bulk: {
@@ -378,7 +378,7 @@ test('two clicks on the button of the preview do not start the action', async ()
   expect(fake.calls(api.bulk.store)).toEqual([]);
 });
 
-test('all that match are named by the filters of the list, but for some', async () => {
+test('all matching parts are sent as the filters of the list, with exceptions', async () => {
   const parts = makeParts('A', 'B', 'C');
   const fake = openApp(`${CATALOG}&page[size]=2&filter[matches-enabled]=1`, {
     fakes: { ...catalogOf(parts), bulk: { preview: () => previewOf(2, 0, 0) } },

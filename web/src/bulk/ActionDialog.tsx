@@ -26,11 +26,11 @@ type Props = Omit<FieldsProps, 'form'> & {
   onClose: () => void;
 };
 
-/** Asks for what an action needs, says in numbers what it would do, and only then does it. */
+/** Asks for the fields of an action, previews in numbers what it would do, and only then starts it. */
 export function ActionDialog({ action, parts, chosen, onClose, ...given }: Props) {
   const [label, setLabel] = useState(action.ways[0].label);
   const way = action.ways.find((one) => one.label === label) ?? action.ways[0];
-  // What was looked at, until something else is typed.
+  // The previewed action; null after a field changes.
   const [typed, setTyped] = useState<AskedAction | null>(null);
   const form = useForm<Values>({ name: 'bulk', initialValues: EMPTY, onValuesChange: () => setTyped(null) });
   useHeld(() => form.isDirty());
@@ -102,19 +102,19 @@ type ForetoldProps = {
   asked: Asked;
   does: string;
   removes: boolean;
-  /** The button that asked for it is gone, and what it said comes next. */
+  /** Whether the preview takes the focus, because the button that requested it is gone. */
   takesFocus: boolean;
   children: ReactNode;
 };
 
 const ONCE = { gcTime: 0, refetchOnWindowFocus: false } as const;
 
-/** How many parts would change, what they lose, and the button that changes them. */
+/** The preview: how many parts would change, what they would lose, and the button that starts the action. */
 function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps) {
   const open = useOpenForm();
   const [choice, setChoice] = useState<Choice>({ is: 'all' });
   const limited = { ...asked, action: limitTo(choice, asked.action) };
-  // Keeps the choices on the screen while the chosen one is counted or fails. Both are one call while they are the same.
+  // Keeps the choices on the screen while the chosen one is counted or fails. Equal bodies share one call.
   const whole = useCall(bulk.preview, { body: asked }, ONCE);
   const preview = useCall(bulk.preview, { body: limited }, ONCE);
   const start = useAction(bulk.store, ({ id }) => open(`/parts/bulk/${id}`));
@@ -162,7 +162,7 @@ function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps)
             {...(removes && { color: 'red' })}
             disabled={changed === 0}
             loading={start.isPending || (!outcomes && !preview.error)}
-            // The second click of two is still of the button that was here before.
+            // The second click of a double click was meant for the button that was here before.
             onClick={({ detail }) => detail < 2 && start.mutate({ body: limited })}
           >
             {changed > 0 ? `${does} ${partsInWords(changed)}` : does}

@@ -15,7 +15,7 @@ import { conditionInWords } from './overwriteWords.ts';
 import { Refused } from './Refused.tsx';
 import { statusOf, titleOf } from './words.ts';
 
-/** How an action on many parts goes, and which of them it could not change. */
+/** Progress and result of a bulk action, and the parts that it could not change. */
 export function BulkScreen() {
   const { bulkId } = useParams({ from: '/shell/parts/bulk/$bulkId' });
   const { read, job } = useJob(bulk.show, { params: { bulkId } }, bulk.cancel);
@@ -48,7 +48,7 @@ function Facts({ job }: { job: Bulk }) {
       dismiss: 'Seguir',
       onConfirm: () => cancelling.mutate({ body: { id: job.id } }),
     });
-  // With a condition, a part also stays as it is because it does not meet it.
+  // With a condition, parts that do not meet it stay as they are too.
   const unchanged = conditionInWords(job.action) ? 'Sin cambios' : 'Ya estaban así';
   const figures = { Cambiadas: job.changed, [unchanged]: job.unchanged, Imposibles: job.impossible };
   return (

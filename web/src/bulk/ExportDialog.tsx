@@ -6,7 +6,7 @@ import type { List } from './chosen.ts';
 
 type Props = { list: List; chosen: string; onClose: () => void };
 
-/** The files that the chosen parts can be downloaded as. The filters of the list say which parts. */
+/** The files in which the parts can be downloaded. The filters of `list` select the parts. */
 export const ExportDialog = ({ list, chosen, onClose }: Props) => (
   <Modal opened onClose={onClose} title="Exportar">
     <Text size="sm" c="dimmed" mb="xs">

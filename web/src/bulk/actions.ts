@@ -35,7 +35,7 @@ export type Action = {
   readonly ways: readonly [Way, ...Way[]];
 };
 
-/** An action that asks for nothing. */
+/** An action without fields. */
 const plain = (name: string, action: AskedAction): Action => ({
   name,
   does: name,
@@ -44,7 +44,7 @@ const plain = (name: string, action: AskedAction): Action => ({
 
 export const REMOVE = plain('Eliminar', { do: 'remove' });
 
-/** How parts are switched, and what is changed of them: two groups of the menu. */
+/** Actions that set flags, which are a group of the menu. */
 export const SWITCHES: readonly Action[] = FLAG_NAMES.flatMap((field) => {
   const [on, off] = PART_FIELDS[field].switches;
   return [plain(on, { do: 'set_flag', field, value: 1 }), plain(off, { do: 'set_flag', field, value: 0 })];

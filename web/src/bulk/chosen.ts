@@ -40,10 +40,10 @@ export function inWords({ inverted, keys, total }: Parts): string {
   return `Las ${formatNumber(total)} que coinciden${keys.size > 0 ? `, menos ${formatNumber(keys.size)}` : ''}`;
 }
 
-/** Whether the page is chosen whole, and there are other pages that are not. */
+/** Whether the whole page is selected, but not all matching parts. */
 export const isPageOnly = ({ inverted, keys, rows, shown, total }: Parts) =>
   !inverted && shown > 0 && rows.length === shown && total > keys.size;
 
-/** A part that stands for all where something is suggested. */
+/** Id of a selected part, whose product determines the suggestions. */
 export const exampleOf = ({ inverted, keys, rows }: Parts) =>
   rows[0]?.id ?? (inverted ? undefined : [...keys].map(Number)[0]);

@@ -24,7 +24,7 @@ export function conditionsOf(action: AskedAction, { missing, other, samples }: B
   }
 }
 
-/** The action with the condition, or as it is when it takes none of that kind. */
+/** The action with the condition, or unchanged if it takes no condition of that kind. */
 export function limitTo(choice: Choice, action: AskedAction): AskedAction {
   switch (action.do) {
     case 'set_attribute':

@@ -8,7 +8,7 @@ import { partsInWords } from './words.ts';
 /** Characters of a value in a sentence or an option. */
 const MAX_SHOWN = 60;
 
-/** On one line, cut at its end. */
+/** Puts a text on one line and truncates it. */
 function shorten(text: string, isCut = false): string {
   const signs = [...text.replace(/\s+/g, ' ')];
   return isCut || signs.length > MAX_SHOWN ? `${signs.slice(0, MAX_SHOWN).join('').trimEnd()}…` : signs.join('');

@@ -9,7 +9,7 @@ export const PART = { one: 'pieza', many: 'piezas', article: 'la' } as const;
 /** 1.200 piezas */
 export const partsInWords = (count: number) => counted(count, 'pieza');
 
-/** Cambian 1.200 piezas, 30 ya están así, 4 no se pueden. With a condition, the 30 may as well not meet it. */
+/** Cambian 1.200 piezas, 30 ya están así, 4 no se pueden. With a condition, some of the 30 may not meet it. */
 export function previewInWords(
   { changed, unchanged, impossible }: BulkOutcomes,
   { isLimited }: { isLimited: boolean },

@@ -12,7 +12,7 @@ import { hasUnsaved } from '../ui/unsaved.ts';
 export function ViewAs({ client }: { client: Person }) {
   const isLimited = useUser().role.includes('manufacturer');
   const view = useAction(clients.viewAs, ({ access_token }) => setView(access_token, '/'));
-  // A person who then chose to stay on the page would go on with the token of the view.
+  // With unsaved changes the browser lets the person stay on the page, which would then use the token of the view.
   const begin = () =>
     hasUnsaved()
       ? notifyError('Guardá o descartá los cambios antes de ver como este cliente')

@@ -14,7 +14,7 @@ import { useAlternatives } from './useAlternatives.ts';
 
 type Props = { brand: number; product: number };
 
-/** The pairs that are to be looked at, and under them those of which somebody said that they are alternatives. */
+/** Open conflicts of a product, and below them the pairs that were declared alternatives. */
 export function ConflictList({ brand, product }: Props) {
   const read = useCall(conflicts.list, { params: { partBrandId: brand, partProductId: product } });
   if (read.isPlaceholderData || (!read.data && !read.error)) return <Loading />;
@@ -102,7 +102,7 @@ function Pairs({ pairs }: { pairs: readonly Conflict[] }) {
   );
 }
 
-/** Opens the part at a glance. */
+/** Opens the sheet of the part. */
 const PartLink = ({ part: { id, code } }: { part: Conflict['part'] }) => (
   <Link to="/parts/$id" params={{ id: String(id) }} preload={false} className="line link strong code tap-28">
     {code}

@@ -57,7 +57,7 @@ test('products with conflicts are listed, lead to their pairs and back', async (
   await expect.element(page.getByRole('link', { name: 'S 2', exact: true })).toBeVisible();
 });
 
-test('a brand leaves its products, and clearing it brings all back', async () => {
+test('a brand filters the products, and clearing it lists all of them again', async () => {
   const fake = open(PLACES, '/parts/conflicts?brand=4');
   await expect.element(heading('1 par por decidir')).toBeVisible();
   expect(fake.calls(api.conflicts.places).at(-1)?.query).toEqual({ part_brand_id: 4 });

@@ -9,8 +9,8 @@ import { ConflictPlaces } from './ConflictPlaces.tsx';
 import classes from './Conflicts.module.css';
 
 /**
- * Products with two parts in the same place of the same vehicle, of all brands or of the one in the address; and the pairs
- * of the product in the address.
+ * Products with two parts in the same place of the same vehicle, of all brands or of the one in the address. With a
+ * product in the address, the pairs of that product instead.
  */
 export function Conflicts() {
   const { brand, product, choose } = useConflictPlace();

@@ -3,7 +3,7 @@ import { useAction, useUndoable } from '../api/hooks.ts';
 
 const bodyOf = ({ part, other }: Conflict) => ({ body: { part_id: part.id, other_id: other.id } });
 
-/** Calls that declare two parts alternatives, with an undo in the notice, and that revoke it. */
+/** Calls that declare two parts alternatives, with an undo in the notice, and that revoke this. */
 export function useAlternatives() {
   const write = useUndoable(conflicts.silence, conflicts.restore);
   const { mutate } = useAction(conflicts.restore);

@@ -22,7 +22,7 @@ const PASTED = [
   { key: 'brand', label: 'Marca' },
   { key: 'code', label: 'Código' },
 ];
-/** Equal codes differ at most in signs and case. The server has the last word. */
+/** Key that ignores case and punctuation in codes. The server makes the final check. */
 const keyOf = ({ brand, code }: Pick<Cross, 'brand' | 'code'>) =>
   `${fold(brand)} ${code.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')}`;
 

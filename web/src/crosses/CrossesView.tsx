@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Cross>[] = [
   },
 ];
 
-/** The codes that other brands give to a part, read-only, and the parts that have to do with it. */
+/** The codes that other brands give to a part, read-only, and the related parts. */
 export function CrossesView({ partId }: { partId: number }) {
   const state = useLocalQuery(crosses.list, { keepsSort: true });
   return (

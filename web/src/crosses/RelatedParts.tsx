@@ -9,10 +9,10 @@ import classes from './RelatedParts.module.css';
 
 type Related = Result<typeof crosses.related>;
 
-/** The others are opened where this part is: at a glance, or in the same view or step over the catalogue. */
+/** Related parts open like this part: in a sheet, or in the same view or step over the catalog. */
 type From = 'sheet' | 'overlay';
 
-/** The parts of the scope that have to do with a part: those that name it, and those with the same OEM number. */
+/** Parts in the person's scope whose cross references name the part, and parts that share an OEM number with it. */
 export function RelatedParts({ partId, from = 'overlay' }: { partId: number; from?: From }) {
   const read = useCall(crosses.related, { params: { partId } });
   if (!read.data) return null;

@@ -37,7 +37,7 @@ const DownloadsButton = ({ title = 'Descargas', ...button }: ButtonProps) => (
   <ActionIcon
     variant="default"
     size={36}
-    // There is no room on a phone for what cannot be used yet.
+    // A phone has no room for a disabled button.
     className={button.disabled ? 'rigid desk-only' : 'rigid'}
     aria-label="Descargas"
     title={title}

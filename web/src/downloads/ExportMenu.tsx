@@ -13,11 +13,11 @@ import { type Scope, SelectionCount } from './SelectionCount.tsx';
 type Props = {
   selection: Selection & { brand: number };
   choices: CatalogueOptions;
-  /** On a phone: they are in a sheet, not in a menu. */
+  /** Shows the files in a sheet, on a phone, instead of a menu. */
   sheet?: { opened: boolean; close: () => void };
 };
 
-/** How many parts a file will hold, and the files. Where the table is filtered, they hold what is filtered, or all. */
+/** The files and their number of parts. If the table is filtered, they have the filtered parts or all parts. */
 export function ExportMenu({ selection, choices, sheet }: Props) {
   const filters = useFilters();
   const [scope, setScope] = useState<Scope>('filtered');

@@ -43,7 +43,7 @@ export function SelectionCount({ chosen, names, filters, choice }: Props) {
   );
 }
 
-/** Undefined while it is counted, null when that failed. */
+/** Undefined while the total is loading, null after an error. */
 function useTotal(chosen: Props['chosen'], filters: readonly Filter[]): number | undefined | null {
   const { data, isPlaceholderData, error } = useCall(parts.list, {
     params: { brandId: chosen.brand, productId: chosen.product ?? 'all' },

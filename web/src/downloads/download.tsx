@@ -9,10 +9,10 @@ type Progress = Result<typeof downloads.progress>;
 
 const FAILED = 'Error al descargar Archivo';
 const ASK_EVERY = 1000;
-/** How many questions in a row may stay unanswered. The file may still be arriving. */
+/** Limit of consecutive progress requests that fail. The file may still be arriving. */
 const MAX_UNANSWERED = 10;
 
-type File = { readonly path: string /** As people call it. */; readonly name: string };
+type File = { readonly path: string /** Shown to the person. */; readonly name: string };
 
 /**
  * Downloads a file of the API. The browser saves it as it arrives, because it may not fit in the page's memory. The

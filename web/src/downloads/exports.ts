@@ -17,7 +17,7 @@ type Look = {
   readonly icon: ComponentType<IconProps>;
   readonly access: Access;
 };
-/** A file of the catalogue that can be downloaded. */
+/** A file of the catalog that can be downloaded. */
 export type Export = Look & { readonly kind: ExportKind };
 
 /** In the order of the menu. */
@@ -71,7 +71,7 @@ const ALL: readonly Export[] = (Object.keys(EXPORTS) as ExportKind[]).map((kind)
 
 /** The file that the importer reads back. */
 export const BASE: Export = { kind: 'for_importer', ...EXPORTS.for_importer };
-/** The same, to go back to. */
+/** The same with blanks as «(vacío)», so that importing it also empties fields. */
 export const BACKUP: Export = { kind: 'backup', ...EXPORTS.backup };
 
 export const exportsFor = (role: Role | null) => ALL.filter(({ access }) => admits(access, role));

@@ -7,16 +7,16 @@ import { fieldName, fieldValue, restoreWords, visibleFields, whatOf } from './wo
 
 const ICONS: Record<Action, typeof IconPlus> = { created: IconPlus, changed: IconPencil, removed: IconMinus };
 
-// An inline block is not struck out with what is around it.
+// Displayed as an inline block, which the `<del>` around it does not strike out.
 const NOTHING = <i className="dim line">vacío</i>;
 
 type Props = {
   change: Omit<Change, 'row_id'>;
-  /** Puts one field of a row that was changed, or else the whole row, back as it was. */
+  /** Restores one field of a changed row, or the whole row. */
   onRestore?: ((field?: string) => void) | undefined;
 };
 
-/** A row that was created, changed or removed, and what became of each of its fields. */
+/** A row that was created, changed or removed, with its fields. */
 export function ChangeLine({ change, onRestore }: Props) {
   const { action, name } = change;
   const Icon = ICONS[action];
@@ -32,7 +32,7 @@ export function ChangeLine({ change, onRestore }: Props) {
   );
 }
 
-/** The fields of a row, as they were and as they are. */
+/** The fields of a row, with their values before and after the change. */
 export function ChangedFields({ change, onRestore }: Props) {
   const { action } = change;
   const fields = visibleFields(change);

@@ -10,7 +10,7 @@ import type { Restore } from './useRestore.ts';
 /** How many changes of a save are shown at first. */
 const FIRST = 5;
 
-/** What a save changed. One that created or removed the whole part has nothing to go back to. */
+/** Changes of a save. A save that created or removed the whole part cannot be restored here. */
 export function Changes({ entry, restore }: { entry: HistoryEntry; restore: Restore }) {
   const { changes, changes_count, at } = entry;
   const restorable = changes.every(({ entity, action }) => entity !== 'part' || action === 'changed');

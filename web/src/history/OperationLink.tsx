@@ -9,7 +9,7 @@ const named = (operation: Operation) => `${whence(operation)}, ${formatMoment(op
 
 type Props = { id: number; name?: (operation: Operation) => string };
 
-/** Leads to what an operation did. */
+/** Links to the screen of an operation. */
 export function OperationLink({ id, name = named }: Props) {
   const { data } = useCall(activity.show, { params: { operationId: id } });
   return (

@@ -6,7 +6,7 @@ import type { ListState } from '../ui/table/useListQuery.ts';
 
 const read = (text = '') => readView(history.list, Object.fromEntries(new URLSearchParams(text)));
 
-/** What the history shows, in the URL of the catalogue. It is one parameter, because the list behind has the usual ones. */
+/** State of the history, in one parameter of the catalog's URL, because the list of parts uses the usual parameters. */
 export function useHistoryQuery(): ListState {
   const search = useSearch({ from: '/shell/parts/catalog' });
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { restoreWords } from './words.ts';
 
 export type Restore = ReturnType<typeof useRestore>;
 
-/** Puts back what a save did to a part: all of it, one row, or one field. */
+/** Reverts what a save did to a part: everything, one row or one field. */
 export function useRestore(part_id: number) {
   const write = useWrite(history.restore);
   return {

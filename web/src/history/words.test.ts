@@ -8,6 +8,6 @@ test.each([
   ['attribute', 'removed', 'Altura', undefined, 'Se restauró el atributo Altura'],
   ['alias', 'removed', 'Clio Mio', undefined, 'Se restauró el alias de vehículo Clio Mio'],
   ['application', 'created', 'Fiat Uno 1.3', undefined, 'Se quitó la aplicación Fiat Uno 1.3'],
-] as const)('a %s that was %s, named %s, and its field %s', (entity, action, name, field, told) => {
+] as const)('restoring a %s that was %s, named %s, in field %s: %s', (entity, action, name, field, told) => {
   expect(restoreWords({ entity, action, name }, field).done).toBe(told);
 });

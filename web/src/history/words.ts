@@ -27,7 +27,7 @@ export const KIND_NAMES: Record<OperationKind, string> = {
 export const whence = ({ kind, file }: Pick<Operation, 'kind' | 'file'>) =>
   file === null ? KIND_NAMES[kind] : `${KIND_NAMES[kind]} · ${file}`;
 
-/** What changed something without being a person. */
+/** Shown as the author of changes without a user. */
 export const SYSTEM = 'Sistema';
 
 const MASCULINE: readonly ChangedEntity[] = ['attribute', 'product', 'header', 'template', 'alias', 'mapping'];
@@ -40,7 +40,7 @@ export const ENTITY_WORDS = Object.fromEntries(ENTITIES.map((entity) => [entity,
 >;
 
 const ACTION_STEMS: Record<Action, string> = { created: 'cread', changed: 'modificad', removed: 'eliminad' };
-/** What belongs to something else is added to it. */
+/** Rows that belong to another record. They are added to it, not created. */
 const ADDED: readonly ChangedEntity[] = ['attribute', 'cross', 'application', 'picture', 'header', 'template', 'grant'];
 
 /** modificadas */
@@ -56,7 +56,7 @@ export const whatOf = ({ entity, action }: Pick<Change, 'entity' | 'action'>) =>
 const theRow = ({ entity, name }: Pick<Change, 'entity' | 'name'>) =>
   `${ENTITY_WORDS[entity].article} ${ENTITY_WORDS[entity].one} ${name}`;
 
-/** What putting a change back does, and what is said once it is done. With a field, only that one is put back. */
+/** Texts of the button that restores a change and of its notice. With `field`, only that field is restored. */
 export function restoreWords(change: Pick<Change, 'entity' | 'action' | 'name'>, field?: string) {
   const what = field === undefined ? theRow(change) : fieldOf(change, field);
   return change.action === 'created'
@@ -64,7 +64,7 @@ export function restoreWords(change: Pick<Change, 'entity' | 'action' | 'name'>,
     : { does: `Restaurar ${what}`, done: `Se restauró ${what}` };
 }
 
-/** Valor del atributo Altura. The fields of the part itself need no more than their name. */
+/** Valor del atributo Altura. A field of the part itself is only named. */
 const fieldOf = (change: Pick<Change, 'entity' | 'name'>, field: string) =>
   change.entity === 'part' ? fieldName(field) : `${fieldName(field)} de ${theRow(change)}`.replace(' de el ', ' del ');
 
@@ -73,7 +73,7 @@ type Done = { readonly entity: ChangedEntity; readonly action: Action; readonly 
 /** 120 piezas creadas, 30 modificadas · 500 aplicaciones agregadas */
 export const doneInWords = (done: readonly Done[]) => doneByEntity(done).join(' · ');
 
-/** The same, one text for each kind of row. */
+/** Like `doneInWords`, with one text for each kind of row. */
 export const doneByEntity = (done: readonly Done[]) =>
   ENTITIES.flatMap((entity) => {
     const { one, many } = ENTITY_WORDS[entity];
@@ -89,7 +89,7 @@ export const doneByEntity = (done: readonly Done[]) =>
 
 export const fieldName = (field: string) => FIELD_NAMES[field] ?? field;
 
-/** The value of a field as people know it; null when it is empty. */
+/** The value of a field as the screen shows it, or null when it is null. */
 export function fieldValue(field: string, value: string | null): string | null {
   const role = field === 'role' && ROLES.find((one) => one === value);
   return role ? ROLE_NAMES[role] : value;
@@ -98,6 +98,6 @@ export function fieldValue(field: string, value: string | null): string | null {
 /** The fields that the name of a row is made of. */
 const NAMING: Partial<Record<ChangedEntity, readonly string[]>> = { part: ['code'], cross: ['brand', 'code'] };
 
-/** The fields of a change that are worth telling: a row that came or went is named already. */
+/** The fields of a change to show. For a created or removed row, leaves out those that its name repeats. */
 export const visibleFields = ({ entity, action, fields }: Pick<Change, 'entity' | 'action' | 'fields'>) =>
   action === 'changed' ? fields : fields.filter(({ field }) => !(NAMING[entity] ?? ['name']).includes(field));

@@ -3,17 +3,17 @@ import { useId } from 'react';
 import classes from './Bar.module.css';
 
 type Props = {
-  /** What is there: drawn full. */
+  /** Amount that is drawn solid. */
   value: number;
-  /** What could be there at once: hatched, after it. */
+  /** Amount that is drawn hatched, after `value`. */
   next?: number;
-  /** All of it: the outline. */
+  /** Total amount: the background. */
   whole: number;
-  /** The longest bar of the plot. */
+  /** `whole` of the longest bar of the plot. */
   longest?: number;
 };
 
-/** One bar of a plot. What it shows is written beside it. */
+/** One bar of a plot. Its numbers are in the text beside it. */
 export function Bar({ value, next = 0, whole, longest = whole }: Props) {
   const hatched = useId();
   const across = scaleLinear().domain([0, longest]).range([0, 100]);

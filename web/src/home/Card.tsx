@@ -18,20 +18,20 @@ type Read<Data> = {
 
 type Props<Data> = {
   title: string;
-  /** What it tells, in a sentence. */
+  /** One sentence about the content. */
   about?: ReactNode;
   read: Read<Data>;
   isEmpty: (data: Data) => boolean;
-  /** What is said when there is nothing to show. */
+  /** Text when there is nothing to show. */
   empty: ReactNode;
-  /** What narrows it. */
+  /** Controls that filter the content. */
   tools?: ReactNode;
-  /** What its plot shows. */
+  /** Returns the data of the plot as a table. */
   table?: (data: Data) => Figures;
   children: (data: Data) => ReactNode;
 };
 
-/** A part of the first page. It loads and fails by itself, so that the others do not wait for it. */
+/** A card of the home page. It loads and fails by itself, so that other cards do not wait for it. */
 export function Card<Data>({ title, about, read, isEmpty, empty, tools, table, children }: Props<Data>) {
   const id = useId();
   const [asTable, setAsTable] = useState(false);
@@ -87,7 +87,7 @@ export function Card<Data>({ title, about, read, isEmpty, empty, tools, table, c
   );
 }
 
-/** The same in words, for those who do not see the plot or want the numbers. */
+/** The data of a plot, for people who do not see it or want the numbers. */
 const Table = ({ title, head, rows }: Figures & { title: string }) => (
   <table className={classes.table}>
     <caption>{title}</caption>
@@ -101,7 +101,7 @@ const Table = ({ title, head, rows }: Figures & { title: string }) => (
       </tr>
     </thead>
     <tbody>
-      {/* Two people may have one name. */}
+      {/* Keyed by position: two people may have the same name. */}
       {Object.entries(rows).map(([place, [name, ...cells]]) => (
         <tr key={place}>
           <th scope="row">{name}</th>

@@ -13,7 +13,7 @@ type Place = BrandFigures['categories'][number];
 
 const HEAD = ['Marca', 'Piezas', 'Completas', 'Listas para Mercado Libre'];
 
-/** How complete the parts of each brand are. A brand opens its categories, and a category the parts that lack something. */
+/** How complete the parts of each brand are. A brand unfolds its categories, which link to incomplete parts. */
 export function CatalogCard({ brand }: { brand: number | null }) {
   const read = useCall(home.catalog, {});
   const shown = (brands: readonly BrandFigures[]) => brands.filter(({ id }) => brand === null || id === brand);
@@ -63,7 +63,6 @@ export function CatalogCard({ brand }: { brand: number | null }) {
   );
 }
 
-/** What is left to do comes first. */
 const leastComplete = <P extends Place>(places: readonly P[]) =>
   places.toSorted((a, b) => a.complete / a.parts - b.complete / b.parts);
 

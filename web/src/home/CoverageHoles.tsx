@@ -8,7 +8,7 @@ import classes from './Rows.module.css';
 
 type Props = { product: number; partBrand: number | null; brand: string; model: string };
 
-/** The versions of a model without a part of the product. The catalogue by vehicle shows which parts the others have. */
+/** The coverage holes of a model, each with a link to the parts of its engine in the catalog by vehicle. */
 export function CoverageHoles({ product, partBrand, brand, model }: Props) {
   const read = useCall(home.holes, {
     query: { part_product_id: product, brand, model, ...(partBrand !== null && { part_brand_id: partBrand }) },

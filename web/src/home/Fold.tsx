@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './Rows.module.css';
 
-/** A row of a list that opens what it is made of. */
+/** A row of a list that unfolds its details. */
 export function Fold({
   label,
   startsOpen = false,

@@ -16,7 +16,7 @@ import { RecentCard } from './RecentCard.tsx';
 import { TodayCard, useToday } from './TodayCard.tsx';
 import { WeekCard } from './WeekCard.tsx';
 
-/** The first page: what to do next for those who make the catalogue, and what is new for those who use it. */
+/** The home page: tasks for roles that edit the catalog, and news for the others. */
 export const Home = () => (seesHistory(useRole()) ? <CatalogHome /> : <NewsHome />);
 
 function CatalogHome() {
@@ -45,7 +45,7 @@ function CatalogHome() {
             placeholder="Todas las marcas"
             options={offered}
             value={brand}
-            // What one brand makes, another may not.
+            // The other brand may not have the product.
             onChange={(id) => show({ brand: id, product: null })}
           />
         )}

@@ -9,7 +9,7 @@ import classes from './Rows.module.css';
 
 const LAST = importer.list.query.parse({ 'page[size]': '5' });
 
-/** The last files, and how they went. */
+/** The last imported files and their status. */
 export function ImportsCard() {
   const read = useCall(importer.list, { query: LAST }, { every: (last) => pollInterval(last?.data) });
   return (

@@ -18,15 +18,15 @@ import rows from './Rows.module.css';
 
 type Days = { readonly since: string; readonly until: string };
 
-/** What is new since a day, brand by brand: that of the last visit, or the one in the address. */
+/** News by brand since a day: the day in the URL, or that of the previous visit. */
 export function NewsHome() {
   const { since } = useSearch({ from: '/shell/home' });
   const navigate = useNavigate();
   const [typed, type] = useState<string | null>(null);
-  // Noted before the news are read: one that comes hours after the last moves what they are compared with. Noting it
-  // twice is the same.
+  // Stored before the news are read: a visit hours after the last one moves the day from which they are read. The call
+  // is idempotent.
   const { viewer } = useUser();
-  // A view is no visit of the client.
+  // A person who views as the client does not count as a visit.
   const visit = useCall(home.visit, {}, { gcTime: 0, refetchOnWindowFocus: false, enabled: !viewer });
   const read = useCall(
     home.news,
@@ -101,7 +101,7 @@ const MOMENTS = { created: 'created_at', changed: 'updated_at', discontinued: 'd
 
 const matches = (column: string, value: string): Filter => ({ mode: 'matches', column, value });
 
-/** The filters of the list of parts with which it has exactly the news of a kind. */
+/** Filters with which the list of parts has exactly the news of a kind. */
 const filtersOf = (kind: KindOfNews, { since, until }: Days): readonly Filter[] => [
   { mode: 'between', column: MOMENTS[kind], value: joinValues('between', [since, until]) },
   ...(kind === 'changed' ? [{ mode: 'less_than', column: 'created_at', value: since } as const] : []),

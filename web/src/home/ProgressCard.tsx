@@ -8,7 +8,7 @@ import { Card } from './Card.tsx';
 import classes from './Line.module.css';
 import { formatDay, percent } from './words.ts';
 
-/** How much of the catalogue can be published, and is complete, over the last weeks. */
+/** Shares of the catalog that can be published, and that are complete, over the last weeks. */
 export function ProgressCard({ brand }: { brand: number | null }) {
   const read = useCall(home.progress, { query: brand === null ? {} : { part_brand_id: brand } });
   return (
@@ -38,7 +38,7 @@ export function ProgressCard({ brand }: { brand: number | null }) {
 const HEIGHT = 230;
 const MARGIN = { top: 14, right: 104, bottom: 26, left: 48 };
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
-/** Names of two lines that end at the same height stand one below the other. */
+/** Minimum distance in pixels between the labels of the two lines. */
 const APART = 34;
 
 const SERIES = [

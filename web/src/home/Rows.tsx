@@ -7,12 +7,12 @@ const FIRST = 8;
 
 type Props<Row> = {
   of: readonly Row[];
-  /** What all of them are called. */
+  /** Plural name of the rows. */
   all: string;
   children: (row: Row) => ReactNode;
 };
 
-/** The first rows of a plot, and the others when they are asked for. */
+/** The first rows of a plot, with a button for the others. */
 export function Rows<Row>({ of: rows, all, children }: Props<Row>) {
   const [showsAll, setShowsAll] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { Bar } from './Bar.tsx';
 import { Card } from './Card.tsx';
 import classes from './Rows.module.css';
 
-/** What changed in the last seven days: what, by whom and in which way. */
+/** Changes of the last seven days: by entity, by person and by origin. */
 export function WeekCard() {
   const read = useCall(home.week, {});
   return (
@@ -53,7 +53,7 @@ const isOfParts = ({ entity }: Week['done'][number]) => PART_ENTITIES.some((one)
 
 type Amount = { readonly name: string; readonly operations: number; readonly rows: number };
 
-/** Bars of people and of ways have scales of their own. The system has no bar: it would dwarf those of people. */
+/** Bars of people and of origins have separate scales. The system has no bar: it would dwarf those of people. */
 function Amounts({ title, amounts }: { title: string; amounts: readonly Amount[] }) {
   const largest = Math.max(...amounts.filter(({ name }) => name !== SYSTEM).map(({ rows }) => rows));
   if (amounts.length === 0) return null;

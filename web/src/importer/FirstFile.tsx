@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import classes from './FirstFile.module.css';
 import { Templates } from './Templates.tsx';
 
-/** The first steps, shown while nothing was uploaded. */
+/** The first steps, shown while the list of files is empty. */
 export const FirstFile = ({ upload }: { upload: ReactNode }) => (
   <Paper withBorder className={classes.first}>
     <Title order={2} size="h4">

@@ -36,7 +36,7 @@ const LEAVING = {
   leave: 'Salir',
 };
 
-/** Uploads spreadsheets and shows what became of each of their rows. */
+/** Uploads spreadsheets and lists them with their results. */
 export function Importer() {
   const { file } = useSearch({ from: '/shell/import' });
   const state = useListQuery(importer.list, '/import');
@@ -48,7 +48,7 @@ export function Importer() {
     storeChoices(userId, next);
     setChoices(next);
   };
-  // A file that waits for its turn is sent as it was asked for, also when the options change in between.
+  // A queued file is sent with the options of the moment it was added, also when they change before its turn.
   const asked = useRef(new WeakMap<File, UploadChoices>());
   const { uploads, ...actions } = useUploads(importer.store, {
     atOnce: 1,

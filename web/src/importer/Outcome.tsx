@@ -15,7 +15,7 @@ import { ErrorsTable } from './errors/ErrorsTable.tsx';
 import { LeftOut, Review } from './review/Review.tsx';
 import { acceptedOf, changesIn, inChanges } from './review/words.ts';
 
-/** What the file would change or what was left out of it, and the rows that were refused. One at a time, if there are both. */
+/** The changes of a review, or those that were left out of it, and the refused rows: as two tabs if there are both. */
 export function Outcome({ file }: { file: ImportFile }) {
   const [chosen, choose] = useState<'changes' | 'errors'>('changes');
   const kinds = useCall(importReview.kinds, { params: { udid: file.udid } }, { enabled: hasChanges(file) });
@@ -58,7 +58,7 @@ export function Outcome({ file }: { file: ImportFile }) {
 
 const hasChanges = ({ state }: ImportFile) => state === 'review' || state === 'done';
 
-/** The changes that there are to show, in words. */
+/** Title of the changes, or null when there are none to show. */
 function changesOf(file: ImportFile, kinds: readonly ReviewedKind[]): string | null {
   if (file.state === 'review') return 'Cambios';
   const left = hasChanges(file) ? changesIn(kinds) - acceptedOf(kinds) : 0;

@@ -25,7 +25,7 @@ function catchUpload() {
   return sent;
 }
 
-test('a pasted table is uploaded as a file of text', async () => {
+test('a pasted table is uploaded as a text file', async () => {
   const sent = catchUpload();
   await open();
   await table().fill('Código\tAño\nA 1\t2008');
@@ -37,7 +37,7 @@ test('a pasted table is uploaded as a file of text', async () => {
   expect(await file.text()).toBe('Código\tAño\nA 1\t2008');
 });
 
-test('a text that is no table says so', async () => {
+test('a text that is not a table shows an error', async () => {
   await open();
   await table().fill('Hola');
   await button('Subir la tabla').click();

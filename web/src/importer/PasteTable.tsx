@@ -59,7 +59,7 @@ function PasteForm({ onFile }: Props) {
   );
 }
 
-/** Named after the moment, so that two tables can be told apart in the list. */
+/** Names the file after the current time, which distinguishes several tables in the list. */
 function fileOf(text: string): File {
   const moment = formatMoment(new Date().toISOString()).replace(/[/:]/g, '-').replace(',', '');
   return new File([text], `Tabla pegada ${moment}.tsv`, { type: 'text/tab-separated-values' });

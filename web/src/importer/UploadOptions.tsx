@@ -9,7 +9,7 @@ import { isReviewed, type UploadChoices } from './uploadChoices.ts';
 
 type Props = { choices: UploadChoices; onChange: (choices: UploadChoices) => void };
 
-/** How the next files are uploaded, behind a button beside the one that uploads. */
+/** Options of the next uploads, in a popover beside the upload button. */
 export function UploadOptions({ choices, onChange }: Props) {
   const [opened, setOpened] = useState(false);
   return (

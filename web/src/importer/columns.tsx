@@ -14,7 +14,7 @@ const STATES = JOB_STATES.map((value) => ({ value, label: STATE_NAMES[value] }))
 
 const count = (value: number) => (value === 0 ? <span className="dim">0</span> : formatNumber(value));
 
-/** The button that opens what needs attention: the mapping, the review, the errors, or the notices. */
+/** Label of the button that opens what needs attention: the mapping, the review, the errors, or the notices. */
 function actionOf({ state, errors_count, warnings }: ImportFile): string | null {
   if (state === 'mapping') return 'Decir cómo se lee';
   if (state === 'review') return 'Revisar';
@@ -22,7 +22,7 @@ function actionOf({ state, errors_count, warnings }: ImportFile): string | null 
   return warnings.length > 0 ? 'Ver avisos' : null;
 }
 
-/** The whole status message. It has the figures, so that their columns are hidden by default. */
+/** The whole status message. It contains the figures, so their columns are hidden by default. */
 function state(file: ImportFile, open: Open) {
   const action = actionOf(file);
   const waits = waitsForPerson(file);

@@ -3,7 +3,7 @@ import type { Status } from '../jobs/JobStatus.tsx';
 
 export const FILE = { one: 'archivo', many: 'archivos', article: 'el' } as const;
 
-/** The state of its import. */
+/** Status of the import of a file. */
 export const statusOf = (file: ImportFile): Status => ({
   state: file.undone_by === null ? file.state : 'cancelled',
   message: file.status_message,

@@ -6,7 +6,7 @@ export type UploadChoices = { readonly alwaysReviewed: boolean; readonly replace
 
 const keyOf = (userId: number) => `always_review_imports:${userId}`;
 
-/** «Revisar siempre» as the person left it in this browser. What is replaced is chosen anew each time. */
+/** «Revisar siempre» as the person left it in this browser. The replaced sheets are chosen anew each time. */
 export const readChoices = (userId: number): UploadChoices => ({
   alwaysReviewed: localStorage.getItem(keyOf(userId)) !== null,
   replaced: [],
@@ -17,7 +17,7 @@ export const storeChoices = (userId: number, { alwaysReviewed }: UploadChoices) 
 
 export const isUsual = ({ alwaysReviewed, replaced }: UploadChoices) => !alwaysReviewed && replaced.length === 0;
 
-/** What is replaced is always reviewed. */
+/** An upload that replaces sheets is always reviewed. */
 export const isReviewed = ({ alwaysReviewed, replaced }: UploadChoices) => alwaysReviewed || replaced.length > 0;
 
 /** The fields of the upload. */

@@ -1,9 +1,9 @@
 import { formatNumber } from '../ui/format.ts';
 
 type Props = {
-  /** By their names. Null is not known yet. */
+  /** Figures by their labels. Null while unknown. */
   figures: Readonly<Record<string, number | null>>;
-  /** The one that the user should look at when it is not zero. */
+  /** Label of the figure that is shown as an error when it is not zero. */
   alarm?: string;
 };
 

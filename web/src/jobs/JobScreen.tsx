@@ -5,17 +5,17 @@ import { Missing } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
 
 type Props = Pick<ComponentProps<typeof Missing>, 'what' | 'read'> & {
-  /** Where it leads back to. */
+  /** Path of the link back. */
   path: ComponentProps<typeof BackLink>['path'];
   title: string;
   subtitle?: string | undefined;
-  /** Why it may not be there. */
+  /** Why the job may be missing. */
   reason: string;
-  /** What is told of the job, once it is read. */
+  /** Content, once the job has loaded. */
   children: ReactNode;
 };
 
-/** The screen of one job: how it goes, and what it did. */
+/** The screen of one job: its progress and its results. */
 export const JobScreen = ({ path, title, subtitle, what, read, reason, children }: Props) => (
   <Stack gap="md">
     <BackLink path={path} />

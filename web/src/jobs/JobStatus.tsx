@@ -9,12 +9,12 @@ import { isActive } from './job.ts';
 export type Status = {
   state: JobState;
   message: string;
-  /** Null until it is known. */
+  /** Null while unknown. */
   total: number | null;
   done: number;
-  /** Whether it ended with something that the user should look at. */
+  /** Whether the results have problems. Only used once the job is done. */
   isFlawed: boolean;
-  /** What the bar shows, for those who do not see it. */
+  /** Label of the progress bar for screen readers. */
   label: string;
 };
 

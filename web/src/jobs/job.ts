@@ -10,8 +10,8 @@ export const STATE_NAMES: Record<JobState, string> = {
   cancelled: 'Cancelado',
 };
 
-/** Whether it has not ended. */
+/** Whether the job is queued or running. A job that waits for a person is not active. */
 export const isActive = ({ state }: { state: JobState }) => state === 'queued' || state === 'running';
 
-/** Whether it goes on only after a decision. */
+/** Whether the job waits for a decision of a person. */
 export const waitsForPerson = ({ state }: { state: JobState }) => state === 'mapping' || state === 'review';

@@ -10,7 +10,7 @@ type HasState = { readonly state: JobState };
 /** Milliseconds until jobs are read again. Without an active one, another tab may still start one. */
 export const pollInterval = (jobs: readonly HasState[] = []) => (jobs.some(isActive) ? 1000 : 20_000);
 
-/** Reads a job and follows it to its end. `cancel` changes the same rows as the job. */
+/** Polls a job, and refreshes what it changes once it ends. `cancel` changes the same resources. */
 export function useJob<E extends Endpoint & { readonly result: z.ZodType<HasState> }>(
   show: E,
   sent: Sent<E>,

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { refresh } from '../api/hooks.ts';
 
 /**
- * A job changes rows without a call of this page: what shows them is read again when it ends, or when the screen closes.
- * `endpoint` changes the same rows. A job that was not read yet counts as active: it may end before its first read.
+ * Refetches what a job changes when it ends or the screen closes. `endpoint` changes the same resources. A job that was
+ * not read yet counts as active, because it may end before its first read.
  */
 export function useRefreshAfter(active: boolean, endpoint: Endpoint) {
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ import { asksForHelp, useHelpOffers } from './useHelpOffers.tsx';
 
 type Props = { screens: readonly Screen[]; onHelp: (page: PageName) => void; onClose: () => void };
 
-/** Leads anywhere by a few letters: screens, brands, parts, vehicles, what can be done, and help. */
+/** Finds screens, brands, parts, vehicles, actions and help by a few letters, and opens them. */
 export function Palette({ screens, onHelp, onClose }: Props) {
   useFocusBack();
   const [text, setText] = useState('');
@@ -37,7 +37,7 @@ export function Palette({ screens, onHelp, onClose }: Props) {
   ];
   const results = asksForHelp(text) ? [...help, ...others] : [...others, ...help];
   const opened = () => {
-    // A question that is still open belongs to the screen that is left.
+    // Dialogs that are still open belong to the screen that is left.
     modals.closeAll();
     onClose();
   };

@@ -5,21 +5,21 @@ const words = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Whether the letters come in this order, others between them. */
+/** Whether a word contains the letters in this order, with any others between them. */
 function isScattered(letters: string, word: string): boolean {
   let at = 0;
   for (const letter of word) if (letter === letters[at]) at += 1;
   return at === letters.length;
 }
 
-/** How well a typed word fits one of a name: it begins it, is inside it, or lacks some of its letters. */
+/** Score of a typed word for a word of a name: 3 as its beginning, 2 inside it, 1 as some of its letters, else 0. */
 function fitOf(typed: string, word: string): number {
   if (word.startsWith(typed)) return 3;
   if (word.includes(typed)) return 2;
   return typed.length > 2 && word[0] === typed[0] && isScattered(typed, word) ? 1 : 0;
 }
 
-/** How well a name fits what was typed, by words in any order and without accents. 0 if a word has no place in it. */
+/** Score of a name for the typed words, in any order and without accents. 0 if a word is not in it. */
 function scoreOf(typed: string, name: string): number {
   const named = words(name);
   const fits = words(typed).map((word) => Math.max(0, ...named.map((one) => fitOf(word, one))));

@@ -9,10 +9,10 @@ import type { Result } from '../search/ResultList.tsx';
 import { type OverCatalog, overCatalog } from '../selection/usePartLink.ts';
 
 const ICON = { size: 20, stroke: 1.6 };
-/** Words of a question about a code: «quién borró PF 130301». «Caja de cambio» is a part. */
+/** Words of a question about a code: «quién borró PF 130301». Not «cambio» alone, as in «caja de cambio». */
 const ASKING = /(^|\s)(actividad|historial|papelera|qui[eé]n\s+cambio|qui[eé]n|cambió|borr[oó]|elimin[oó])(?=\s|$)/i;
 const WORDS = new RegExp(`${ASKING.source}|(^|\\s)(de|del|en|la)(?=\\s|$)`, 'gi');
-/** Characters of a code with its brand. */
+/** Limit of characters of a code with its brand. */
 const MAX_CODE = 60;
 
 /** What was typed without the words of the question. */
@@ -24,7 +24,7 @@ type Target = {
   readonly state?: OverCatalog['state'];
 };
 
-/** Who did what to a code: its activity, its trash and the history of the part that has it. */
+/** Links for a code: the history of the part that has it, its activity and its place in the trash. */
 export function useCodeOffers(typed: string, found: readonly Suggestion[]): Result[] {
   const role = useRole();
   const router = useRouter();

@@ -43,7 +43,7 @@ const ICON = { size: 20, stroke: 1.6 };
 /** Limit of matches of a group, so that a common word does not hide the other groups. */
 const MAX_OF_A_GROUP = 8;
 
-/** Returns the commands that need no search: for the open part, recent parts, screens, actions and brands, in this order. */
+/** Returns commands that need no search, in order: for the open part, recent parts, screens, actions, brands. */
 export function useCommands(screens: readonly Screen[], typed: string): Result[] {
   const recent = useRecent();
   const partActions = usePartActions();

@@ -5,10 +5,10 @@ import type { Result } from '../search/ResultList.tsx';
 import { fold } from '../ui/words.ts';
 import { findByWords } from './findWords.ts';
 
-/** Other results come first: a word such as «filtro» is in parts and in the help about filters. */
+/** Limit of pages among other results: a word such as «filtro» is in parts and in the help about filters. */
 const MAX_PAGES = 5;
 
-/** Pages of the help that match the text, that of the screen first. */
+/** Pages of the help that match the text, the best first. The page of the screen goes before equal matches. */
 export function useHelpOffers(typed: string, onOpen: (page: PageName) => void): Result[] {
   const role = useRole();
   const screen = useScreenPage();

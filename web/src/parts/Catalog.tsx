@@ -14,7 +14,7 @@ import { useInfoView } from './views/infoView.ts';
 
 export { loadCatalog } from './loadCatalog.ts';
 
-// Most visits have a brand, and what opens over the catalogue is loaded when it is asked for.
+// Loaded on demand: most visits have a brand, and open no view or dialog.
 const NoBrand = lazy(() => import('./start/NoBrand.tsx'), 'NoBrand');
 const PartViews = lazy(() => import('./views/PartViews.tsx'), 'PartViews', 'part');
 const PartDialogs = lazy(() => import('./wizard/PartDialogs.tsx'), 'PartDialogs', 'part');

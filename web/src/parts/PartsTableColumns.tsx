@@ -15,7 +15,7 @@ import type { ViewName } from './views/infoView.ts';
 type Open = (view: ViewName, part: number) => void;
 type Describe = (part: ListedPart) => void;
 type Options = {
-  /** Address of the part at a glance. */
+  /** Link to the page of a part. */
   link: (part: ListedPart) => { href: string; onOpen: () => void };
   view: Open;
   describe: Describe;

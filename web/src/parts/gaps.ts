@@ -28,7 +28,7 @@ export const GAP_OPTIONS = GAPS.map((gap, index) => ({ value: String(index + 1),
 /** The filter that finds the parts which lack something. */
 export const lacking = (gap: Gap) => ({ 'filter[matches-gaps]': String(GAPS.indexOf(gap) + 1) });
 
-/** The filters that find the parts without vehicles which should have some, as the brands count them. */
+/** Filters for parts that should have vehicles and have none, as they are counted on the cards of brands. */
 export const WITHOUT_VEHICLES = {
   'filter[matches-vehicles_count]': '0',
   'filter[matches-is_universal]': '0',

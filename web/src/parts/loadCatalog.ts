@@ -8,7 +8,7 @@ import { filtersOf, readSelection } from '../selection/selection.ts';
 import { fromUrl } from '../selection/usePartsQuery.ts';
 import { readView, type Search } from '../ui/table/list.ts';
 
-/** Starts to read what the catalogue shows first: the choices of the pickers and a page of parts. */
+/** Prefetches what the catalog shows first: the options of the pickers and a page of parts. */
 export function loadCatalog(queries: QueryClient, search: Search) {
   const { brand, category, product } = readSelection(search);
   void queries.prefetchQuery(queryOf(brands.json, {}));

@@ -11,8 +11,8 @@ import { counted } from '../ui/words.ts';
 type Place = Pick<Pending, 'part_brand_id' | 'part_product_id'>;
 
 /**
- * The parts that a number counts, those that fit most vehicles first. A list has the parts of one brand: those of a
- * product of several brands are told brand by brand first.
+ * Link to the parts that a number counts, those that fit most vehicles first. The catalog lists the parts of one brand,
+ * so the card of a product links to its gaps by brand.
  */
 function partsOf({ part_brand_id, part_product_id }: Place, filters: Readonly<Record<string, string>>) {
   const product = part_product_id === null ? {} : { part_product: String(part_product_id) };

@@ -15,12 +15,12 @@ import { counted } from '../ui/words.ts';
 import classes from './AssignmentForm.module.css';
 import { type Assignment, type PeopleCalls, type Person, pathOf } from './people.ts';
 
-/** '' is not chosen. */
+/** '' means that nothing is chosen. */
 type Chosen = { readonly brand: number | ''; readonly category: number | ''; readonly product: number | '' };
 
 const NOTHING: Chosen = { brand: '', category: '', product: '' };
 
-/** Without its lowest level, so that the next assignment of the same kind is one choice away. */
+/** Clears the lowest level, so that the next assignment of the same kind takes one choice. */
 function oneLevelUp(chosen: Chosen): Chosen {
   const lowest = (['product', 'category', 'brand'] as const).find((level) => chosen[level] !== '') ?? 'brand';
   return cascade(chosen, { [lowest]: '' }, NOTHING);
@@ -28,7 +28,7 @@ function oneLevelUp(chosen: Chosen): Chosen {
 
 /** Assigns a brand, or a category or product of it. */
 export function AssignmentForm({ calls, person }: { calls: PeopleCalls; person: Person }) {
-  // Not whether the values differ: a category that stays chosen after a product of it was assigned can be chosen again.
+  // Not a dirty check: a category that stays chosen after one of its products was assigned can be chosen again.
   const [hasChosen, setHasChosen] = useState(false);
   const granted = useCall(calls.products, { params: { id: person.id } });
   const countParts = useCount();
@@ -126,7 +126,7 @@ const placeOf = ({ part_brand, part_category, part_product }: Assignment) => ({
   product: part_product?.id ?? null,
 });
 
-/** How many parts of the catalog a place has. */
+/** Returns a function that counts the parts of a place. */
 function useCount() {
   const queries = useQueryClient();
   return async ({ brand, category, product }: Chosen) => {

@@ -38,7 +38,7 @@ function introduction({ article, one }: Noun, person: Person | null): string {
 function Granted({ calls, noun, person }: Props & { person: Person }) {
   const assignments = useCall(calls.products, { params: { id: person.id } });
   if (assignments.error?.code === 404) {
-    // A manufacturer sees the people with whom they share a brand, and has withdrawn the last one.
+    // A manufacturer sees the people with whom they share a brand, and has withdrawn the last shared brand.
     return (
       <Text size="sm">
         Ya no compartís ninguna marca con {noun.article} {noun.one}: no vas a verlo en tu lista.

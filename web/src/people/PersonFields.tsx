@@ -13,7 +13,7 @@ import type { Person } from './people.ts';
 
 type Values = z.input<typeof Schema>;
 
-/** What the fields hold for a person, or for a new one. */
+/** Initial values for a person, or for a new person. */
 export const personValues = (person: Person | null) => ({
   id: person?.id,
   name: person?.name ?? '',

@@ -4,7 +4,7 @@ import { confirmAction } from '../ui/confirm.tsx';
 import { type Noun, theOne } from '../ui/words.ts';
 import type { PeopleCalls, Person } from './people.ts';
 
-/** What an admin does with an account. */
+/** Actions of an admin on an account. */
 export function useAccount(calls: PeopleCalls, noun: Noun) {
   const me = useUser();
   const remove = useAction(calls.remove);

@@ -7,7 +7,7 @@ import { FileThumbnail } from './FileThumbnail.tsx';
 
 type Props = { job: number; file: PictureImportFile; onClose: () => void };
 
-/** Asks for the part that a picture is of, whatever the name of its file says. */
+/** Asks for the part of a picture, which need not match the name of its file. */
 export function AssignDialog({ job, file, onClose }: Props) {
   const [part, setPart] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { Thumbnail } from '../ui/Thumbnail.tsx';
 
 type Props = { job: number; file: PictureImportFile; size?: number };
 
-/** A picture of an import that waits, in small. */
+/** Thumbnail of a picture of an import in review. */
 export function FileThumbnail({ job, file: { id }, size = 32 }: Props) {
   const { data } = useCall(pictureImports.thumbnail, { params: { pictureImportId: job, fileId: id } });
   return (

@@ -45,13 +45,13 @@ const COLUMNS: readonly Column<PictureImportFile>[] = [
 ];
 const OF_PARTS = ['code', 'product', 'rank', 'is_blueprint'];
 
-/** Those of which there is something to say. */
+/** Columns of a group: files with problems without those of the part, others without an empty reason. */
 function columnsOf(group: Group, { repeated }: PictureImport) {
   const left = group === 'wrong' ? OF_PARTS : repeated === 0 ? ['reason'] : [];
   return COLUMNS.filter(({ key }) => !left.includes(key));
 }
 
-/** While the import waits: each picture in small, and the choice of its part. */
+/** Columns of the review: also thumbnails, and buttons that choose the part. */
 function reviewColumns(
   [name, ...others]: readonly Column<PictureImportFile>[],
   job: number,
@@ -99,7 +99,7 @@ const GROUPS = {
 } as const;
 type Group = keyof typeof GROUPS;
 
-/** The files, each with its part or with why it has none. What is wrong is shown first. */
+/** The files with their parts, or with the reasons why they have none. Files with problems are shown first. */
 export function FilesTable({ job }: { job: PictureImport }) {
   const [chosen, setChosen] = useState<Group | null>(null);
   const wrong = wrongIn(job);

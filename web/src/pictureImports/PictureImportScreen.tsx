@@ -15,7 +15,7 @@ import { FilesTable } from './FilesTable.tsx';
 import { Review } from './Review.tsx';
 import { statusOf, wrongIn } from './words.ts';
 
-/** Pictures on their way to their parts: what was sent, what will be stored, and what was. */
+/** Screen of a picture import: its review or its progress, and its files. */
 export function PictureImportScreen() {
   const { pictureImportId } = useParams({ from: '/shell/parts/pictures/$pictureImportId' });
   const { read, job } = useJob(pictureImports.show, { params: { pictureImportId } }, pictureImports.cancel);

@@ -23,7 +23,7 @@ const EXAMPLES = [
   { name: 'Marca/ABC123.jpg', means: 'En un zip, una carpeta con el nombre de una marca la elige.' },
 ];
 
-/** Chooses pictures, and the parts that they may be of. */
+/** Starts an import of pictures: asks for the brand and product of the parts, and for the files. */
 export function PictureImports() {
   const { selection } = useSelection();
   const [{ brand, product }, setPlace] = useState({ brand: selection.brand, product: selection.product });
@@ -88,7 +88,7 @@ export function PictureImports() {
   );
 }
 
-/** The way back to those that were left before they were stored. */
+/** Links to imports that were left before their pictures were stored. */
 function Unfinished() {
   const { data = [] } = useCall(pictureImports.unfinished, {});
   if (data.length === 0) return null;

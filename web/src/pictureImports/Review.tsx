@@ -32,10 +32,10 @@ const LEAVING = {
   leave: 'Salir',
 };
 
-/** More would only push the rest out of sight. */
+/** Limit of uploads that are shown, so that the review below stays in sight. */
 const MAX_SHOWN = 12;
 
-/** What was sent and what will become of it, until the person confirms it. */
+/** The uploads and a preview of what will be stored, until the person confirms it. */
 export function Review({ job }: { job: PictureImport }) {
   const { uploads, left, total, sent, add, retry, remove } = usePictureFiles(job.id);
   const [mode, setMode] = useState<PictureMode>('append');

@@ -5,7 +5,7 @@ import { handOver } from './handedOver.ts';
 
 type Place = { readonly brand: number; readonly product: number | null };
 
-/** Opens an import for parts of the brand, and its screen, which sends the files. */
+/** Creates an import for parts of the brand, and opens its screen, which sends the files. */
 export async function startPictures(
   { brand, product }: Place,
   files: readonly File[],

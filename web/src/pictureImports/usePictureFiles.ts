@@ -8,11 +8,11 @@ import { useUploads } from '../ui/upload/useUploads.ts';
 import { takeOver } from './handedOver.ts';
 import { checkFile, isHidden } from './words.ts';
 
-/** How often, and with how many milliseconds between, a file that may be accepted later is sent again by itself. */
+/** Limit of automatic retries of a file that may be accepted later, and milliseconds between them. */
 const MAX_TRIES = 20;
 const TRY_EVERY = 5_000;
 
-/** Files on their way to an import, several at once. Those that a lost connection has stopped go on when it is back. */
+/** Uploads files to an import, three at once. Retries failed files on a timer and when the connection is back. */
 export function usePictureFiles(id: number) {
   const queries = useQueryClient();
   const rewrite = useRewrite(pictureImports.show);

@@ -28,7 +28,7 @@ export const previewInWords = ({ found, parts }: Pick<PictureImport, 'found' | '
     ? 'Todavía ninguna foto encontró su pieza.'
     : `${picturesInWords(found)} ${found === 1 ? 'va' : 'van'} a ${counted(parts, 'pieza')}.`;
 
-/** Files that no part gets a picture of. */
+/** Number of files with problems. */
 export const wrongIn = ({ unknown, ambiguous, refused }: PictureImport) => unknown + ambiguous + refused;
 
 export const statusOf = (job: PictureImport): Status => ({
@@ -40,7 +40,7 @@ export const statusOf = (job: PictureImport): Status => ({
   label: 'Avance',
 });
 
-/** What systems leave in folders beside the files of people. */
+/** Whether a file is one that operating systems put into folders. */
 export const isHidden = ({ name }: Pick<File, 'name'>) => /^\.|^(thumbs\.db|desktop\.ini)$/i.test(name);
 
 /** Why the server would refuse the file, or null. */

@@ -9,10 +9,10 @@ import { sizeOf } from './format.ts';
 import classes from './Gallery.module.css';
 
 type Props = {
-  /** What the pictures are of. */
+  /** Name of the part, for the alternative texts. */
   name: string;
   pictures: readonly Picture[];
-  /** The index of the first one that is shown. */
+  /** Index of the picture that is shown first. */
   start?: number;
   /** Button beside those of the gallery. */
   action?: ReactNode;

@@ -18,7 +18,7 @@ import { sizeOf } from './format.ts';
 
 export type CardActions = {
   readonly zoom: (picture: Picture) => void;
-  /** To a place, from 1 on. */
+  /** `to`: the new place, from 1 on. */
   readonly move: (picture: Picture, to: number) => void;
   readonly mark: (picture: Picture) => void;
   readonly remove: (picture: Picture) => void;
@@ -30,7 +30,7 @@ type Props = {
   /** From 1 on. */
   place: number;
   count: number;
-  /** While one is dragged, the document keeps its order and CSS shows the new one. */
+  /** Whether a picture is being dragged: the document then keeps its order, and CSS shows the new one. */
   dragging: boolean;
   dragged: boolean;
   on: CardActions;

@@ -17,7 +17,7 @@ const PICTURE = {
   bytes: 43,
 };
 
-test('the question before leaving closes with the last upload, and the person gets where they were going', async () => {
+test('the question before leaving closes after the last upload, and the navigation continues', async () => {
   const uploads = holdUploads();
   const part = { ...makePart(), attributes: [], cross: [], vehicles: [], pictures: [] };
   openApp(`${CATALOG}&part=${part.id}&step=4`, {
@@ -38,7 +38,7 @@ test('the question before leaving closes with the last upload, and the person ge
   await expect.element(page.getByRole('heading', { name: 'Relacionar equivalencias' })).toBeVisible();
 });
 
-test('the view of the pictures leads to the step that adds more, for those who may', async () => {
+test('the view of the pictures leads to the step that uploads more', async () => {
   const part = { ...makePart({ pictures_count: 1 }), attributes: [], cross: [], vehicles: [], pictures: [PICTURE] };
   const fakes = {
     ...catalogOf([part]),

@@ -14,7 +14,7 @@ test.each([
   expect(ids(moved(pictures, move))).toEqual(expected);
 });
 
-test('moves are made one on top of the other', () => {
+test('each move applies to the result of the previous one', () => {
   const moves = [
     { id: 4, to: 1 },
     { id: 1, to: 4 },

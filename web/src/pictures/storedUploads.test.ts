@@ -34,7 +34,7 @@ const permutation = (size: number) =>
 test('pictures end up in the order of choosing, however the server stores and answers them', () => {
   fc.assert(
     fc.property(permutation(5), permutation(5), (storedOrder, answeredOrder) => {
-      // Each is called by its place in the order of choosing. The server numbers it by when it was stored.
+      // Uploads are numbered in the order of choosing. The server numbers pictures in the order of storing.
       const numberOf = (id: number) => 10 + storedOrder.indexOf(id);
       let stored: readonly { id: number }[] = storedOrder.map((id) => ({ id: numberOf(id) }));
       let all: readonly StoredUpload[] = [];

@@ -18,7 +18,7 @@ export function usePictureActions(partId: number, sendMoves: () => Promise<void>
       const pictures = change(part.pictures);
       return { ...part, pictures, pictures_count: part.pictures_count + pictures.length - part.pictures.length };
     });
-  /** Removed on the screen. The server may not have removed them yet. */
+  /** Ids of pictures removed on the screen. The server may not have removed them yet. */
   const [removed, setRemoved] = useState<readonly number[]>([]);
   const showAgain = (id: number) => setRemoved((all) => all.filter((one) => one !== id));
   /** The removals that can be undone, oldest first. Each resolves with null if it was refused. */

@@ -15,7 +15,7 @@ const SEND_AFTER = 300;
 export function useReorder(partId: number, pictures: readonly Picture[]) {
   const queries = useQueryClient();
   const rewritePart = useRewrite(parts.show);
-  // Those that the server has not answered yet. While `sending`, the first one is on its way.
+  // Moves that the server has not answered yet. While `sending`, the first one is in flight.
   const moves = useRef<readonly Move[]>([]);
   const sending = useRef<Promise<void> | null>(null);
   const [shown, setShown] = useState<readonly Move[]>([]);
@@ -33,7 +33,7 @@ export function useReorder(partId: number, pictures: readonly Picture[]) {
         calls.changeOrder,
         { body },
         {
-          // The moves after it were made on top of it. The server's order is read again.
+          // Later moves build on the refused one, so all are dropped. The server's order is read again.
           undo: () => {
             update([]);
             void refresh(queries, calls.changeOrder);

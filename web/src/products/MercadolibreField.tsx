@@ -7,10 +7,10 @@ import { DROPDOWN } from '../ui/dropdown.ts';
 import classes from './MercadolibreField.module.css';
 
 const ID = /^MLA\d+$/;
-/** The most that the call answers. With so many, an id that is not among them may still exist. */
+/** Limit of categories in an answer. An id that is missing from a full answer may still exist. */
 const MAX_ANSWERED = 50;
 
-/** The id of a Mercado Libre category, found by name or id. An unknown id is pointed out, not refused. */
+/** The id of a Mercado Libre category, found by name or id. An unknown id shows a warning and can be saved. */
 export function MercadolibreField({ value = '', ...field }: AutocompleteProps) {
   const id = value.trim().toUpperCase();
   const [search] = useDebouncedValue(value.trim(), 250);

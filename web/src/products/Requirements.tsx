@@ -11,7 +11,7 @@ const PHOTOS = Array.from({ length: MAX_PHOTOS_REQUIRED + 1 }, (_, count) => ({
   label: count === 0 ? 'Ninguna' : `${count} de 500 px o más`,
 }));
 
-/** What a part of the product has to have to be complete. */
+/** What a part of the product needs to be complete. */
 export function Requirements({ form }: { form: Form }) {
   const { requires = [], photos_required } = form.values;
   const toggle = (gap: (typeof REQUIRABLE)[number]) =>

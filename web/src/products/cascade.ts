@@ -4,12 +4,12 @@ import type { Choice } from '../ui/Picker.tsx';
 type Options = readonly Choice[] | undefined;
 export type CatalogueOptions = { readonly brands: Options; readonly categories: Options; readonly products: Options };
 
-/** What is chosen of the catalogue. */
+/** Chosen levels of the catalog. */
 type Chosen = { readonly brand: number | null; readonly category: number | null; readonly product: number | null };
 
 /**
- * Each level clears those below it (§4), because they were chosen among what it held. `empty` names the levels from the
- * top down and holds the value of one that is not chosen.
+ * Changes levels and clears those below them (§4), whose options depend on them. `empty` names the levels from the top
+ * down, each with its value when nothing is chosen.
  */
 export function cascade<Levels extends object>(chosen: Levels, change: Partial<Levels>, empty: Levels): Levels {
   const levels = Object.keys(empty) as (keyof Levels)[];
@@ -29,8 +29,8 @@ const isMissing = (id: number | null, options: Options) =>
   id !== null && options !== undefined && !options.some((option) => option.id === id);
 
 /**
- * What has to change before the choice is possible, or null. A stored or shared choice may name what the person cannot
- * see, and the only brand is always chosen.
+ * Returns a change that corrects the choice, or null. A stored or shared choice may name what the person cannot see. An
+ * only brand is always chosen.
  */
 export function correctionOf({ brand, category, product }: Chosen, options: CatalogueOptions): Partial<Chosen> | null {
   const { brands, categories, products } = options;

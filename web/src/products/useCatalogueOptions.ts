@@ -6,8 +6,8 @@ import { useCall } from '../api/hooks.ts';
 type Chosen = { readonly brand: number | null; readonly category: number | null };
 
 /**
- * Options of each level, undefined while they load. `ofAnyBrand` offers the products of the category, or all, whatever
- * the brand: an assignment may name a product of which the brand has no parts yet.
+ * Options of each level, undefined while they load. `ofAnyBrand` offers all products of the category, or of all
+ * categories, because an assignment may name a product of which the brand has no parts yet.
  */
 export function useCatalogueOptions({ brand, category }: Chosen, { ofAnyBrand = false } = {}) {
   const brandId = brand ?? 'all';

@@ -2,7 +2,7 @@ import type { Suggestion } from '@piezario/contract/search';
 import classes from './FoundPart.module.css';
 import { findMark } from './mark.ts';
 
-/** A code, with the piece of it that was searched for marked. */
+/** A code in which the searched text is marked. */
 export function MarkedCode({ code, text }: { code: string; text: string }) {
   const mark = findMark(code, text);
   return (

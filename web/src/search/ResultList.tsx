@@ -6,7 +6,7 @@ import type { Combobox } from '../ui/useCombobox.ts';
 import { counted } from '../ui/words.ts';
 import classes from './ResultList.module.css';
 
-/** Something that can be opened, in a list of what was found. */
+/** An entry of a list of results, which can be opened. */
 export type Result = {
   readonly key: string;
   readonly group: string;
@@ -15,7 +15,7 @@ export type Result = {
   readonly detail?: ReactNode;
   /** The keys that open it from the field, whichever option is active. */
   readonly keys?: string;
-  /** Its address, where it has one: it is a link then. */
+  /** Address, which makes the entry a link. */
   readonly href?: string;
   readonly open: () => void;
 };

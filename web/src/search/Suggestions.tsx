@@ -67,15 +67,15 @@ export function Suggestions({ text, filter, combobox, onOpened, onFilter, onAll 
   );
 }
 
-/** The call whose total is the number of parts of the selection with such a code. The other filters do not count. */
+/** Input of a call that counts the parts of the selection with this code. Ignores the other filters of the table. */
 const countOf = ({ selection }: CodeFilter, text: string) => ({
   params: { brandId: selection.brand ?? 0, productId: selection.product ?? ('all' as const) },
   query: { ...readView(parts.list, {}), size: 1, filters: [codeContains(text), ...filtersOf(selection)] },
 });
 
 /**
- * Whether the selection has such a code. Without an answer the filter is likely enough: the table itself shows that there
- * is no connection.
+ * Whether the selection has parts with this code. True after an error, because the filtered table shows the error
+ * itself.
  */
 export const hasCode = (filter: CodeFilter, text: string): Promise<boolean> =>
   call(parts.list, countOf(filter, text)).then(
@@ -83,7 +83,7 @@ export const hasCode = (filter: CodeFilter, text: string): Promise<boolean> =>
     () => true,
   );
 
-/** The parts of the table that have such a code, while a person types. */
+/** Number of parts of the selection with the typed code. */
 function useCodeCount(filter: CodeFilter, typed: string): number {
   const [text] = useDebouncedValue(tidy(typed), PAUSE);
   const enabled = filter.isOn && text !== '';

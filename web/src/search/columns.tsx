@@ -16,7 +16,7 @@ const linkedCode = (part: FoundPart, text: string, link: LinkOf) => (
   </CellLink>
 );
 
-/** The columns of what was found by a text, for a desk. */
+/** The columns of the results for wide screens. */
 export const foundColumns = (text: string, link: LinkOf): readonly Column<FoundPart>[] => [
   { key: 'photo', label: 'Foto', width: 56, render: ({ thumbnailUrl }) => <Thumbnail url={thumbnailUrl} /> },
   { key: 'brand', label: 'Marca', width: 150 },

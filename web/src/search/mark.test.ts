@@ -9,6 +9,6 @@ test.each([
   ['PF-1204', '9', null],
   ['PF-1204', ' - ', null],
   ['', '1', null],
-])('of %s, found by %s, it is %j', (code, text, expected) => {
+])('%j, searched by %j, is split into %j', (code, text, expected) => {
   expect(findMark(code, text)).toEqual(expected);
 });

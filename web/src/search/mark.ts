@@ -4,14 +4,14 @@ const isSign = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
 const bare = (text: string) => [...fold(text)].filter(isSign).join('');
 
 /**
- * The part of a code whose letters and digits are those of the text, between what is before and after it. Null if it
- * has none.
+ * Splits a code into the text before a match, the match and the text after it. Compares only letters and digits. Null
+ * without a match.
  */
 export function findMark(code: string, text: string): readonly [string, string, string] | null {
   const wanted = bare(text);
   if (wanted === '') return null;
   const signs = [...code];
-  // Where each letter and digit of the code stands. Folding may make two of one (ß), so each is folded by itself.
+  // Offset of each letter and digit in the code. Folding may change the length, so each character is folded alone.
   const places = signs.flatMap((sign, place) => [...bare(sign)].map((letter) => ({ letter, place })));
   const at = places
     .map(({ letter }) => letter)

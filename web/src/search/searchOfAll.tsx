@@ -2,7 +2,7 @@ import { tidy } from '@piezario/contract/fields';
 import { IconSearch } from '@tabler/icons-react';
 import type { Result } from './ResultList.tsx';
 
-/** The offer to list everything that a search finds, as the last option. */
+/** Option that lists everything that a search finds. */
 export const searchOfAll = (text: string, open: () => void): Result => ({
   key: 'all',
   group: 'En todo el catálogo',

@@ -5,10 +5,10 @@ import { search } from '@piezario/contract/search';
 import { useState } from 'react';
 import { useCall } from '../api/hooks.ts';
 
-/** How long a person pauses before what was typed is searched for, in milliseconds. */
+/** Debounce of searches while a person types, in milliseconds. */
 export const PAUSE = 150;
 
-/** The first parts that are found, while a person types. The last ones stay until there are others. */
+/** First parts of a search while a person types. The previous parts stay until the next answer. */
 export function useSuggestions(typed: string) {
   const [text] = useDebouncedValue(tidy(typed), PAUSE);
   const read = useCall(search.suggest, { query: { text } }, { enabled: text !== '', cancels: true });
@@ -18,7 +18,7 @@ export function useSuggestions(typed: string) {
   return {
     /** Undefined until the first search has been answered. */
     found: arrived ?? last,
-    /** Whether what is found is not yet of what is typed. */
+    /** True until the answer for the typed text has arrived. */
     isBehind: tidy(typed) !== text || arrived === undefined,
     error: read.error,
   };

@@ -1,6 +1,6 @@
 import type { MATCH_KINDS, PIECE_KINDS } from '@piezario/contract/search';
 
-/** By what a part was found. */
+/** Names of what a part was found by. */
 export const KIND_NAMES: Record<(typeof MATCH_KINDS)[number], string> = {
   code: 'Código propio',
   oem: 'Números originales',

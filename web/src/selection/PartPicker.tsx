@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { DROPDOWN } from '../ui/dropdown.ts';
 
-/** How long a person pauses before what was typed is searched for, in milliseconds. */
+/** Debounce of searches while a person types, in milliseconds. */
 const PAUSE = 150;
 
 type Props = Omit<SelectProps<number>, 'data' | 'value' | 'onChange'> & {
@@ -14,7 +14,7 @@ type Props = Omit<SelectProps<number>, 'data' | 'value' | 'onChange'> & {
   onChange: (part: Suggestion | null) => void;
 };
 
-/** One part of all, found as in the search. */
+/** Selects one part among the suggestions of the search. */
 export function PartPicker({ value, onChange, ...select }: Props) {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(tidy(typed), PAUSE);

@@ -15,7 +15,7 @@ test.each([
   [{ part_brand: '1.5' }, NONE],
   [{ part_brand: '2147483648' }, NONE],
   [{ part_brand: 'x', part_product: '3' }, NONE],
-])('of %j, what makes sense is read', (search, expected) => {
+])('the parameters %j are read as %j', (search, expected) => {
   expect(readSelection(search)).toEqual(expected);
 });
 
@@ -27,7 +27,7 @@ test('a category filters the parts unless a product of it is chosen', () => {
   expect(filtersOf({ category: null, product: null })).toEqual([]);
 });
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   /** The search that the visitor is redirected to, or null. */
   function restored(
     arrival: Omit<Parameters<typeof restoreSelection>[0], 'context'>,
@@ -44,7 +44,7 @@ describe('the catalogue', () => {
   }
   const stored = { part_brand: '5', part_search: 'a' };
 
-  test('opens with the last selection, beside the parameters that it came with', () => {
+  test('opens with the last selection and keeps the other parameters', () => {
     expect(restored({ cause: 'enter', search: { sort: 'code' } }, stored)).toEqual({ sort: 'code', ...stored });
   });
 
@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     expect(restored({ cause: 'enter', search: { part_brand: '1' } }, stored)).toBeNull();
   });
 
-  test('restores nothing where there is nothing, while one stays in it, or ahead of a visit', () => {
+  test('restores nothing without a stored selection, while it stays open, or when it is preloaded', () => {
     expect(restored({ cause: 'enter', search: {} }, {})).toBeNull();
     expect(restored({ cause: 'enter', search: {} }, { part_brand: 'x' })).toBeNull();
     expect(restored({ cause: 'stay', search: {} }, stored)).toBeNull();

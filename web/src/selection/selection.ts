@@ -5,7 +5,7 @@ import { without } from '../ui/overlay.ts';
 import { store } from '../ui/storage.ts';
 import type { Search } from '../ui/table/list.ts';
 
-/** The part of the catalogue that is shown. It is in the URL of the catalogue, and in the storage on other screens. */
+/** What the catalog shows. Read from the URL of the catalog, and from the storage on other screens. */
 export type Selection = {
   readonly brand: number | null;
   readonly category: number | null;
@@ -29,7 +29,7 @@ const isOurs = (key: string) => Object.values(KEYS).some((ours) => ours === key)
 
 const MAX_ID = 2_147_483_647;
 
-/** As `Id` of the contract reads it, without its schema: this is loaded with the first page. */
+/** Reads an id like `Id` of the contract, without zod, because this file is loaded with the first page. */
 export function readId(text = ''): number | null {
   const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   return id >= 1 && id <= MAX_ID ? id : null;
@@ -66,7 +66,7 @@ type Arrival = {
   readonly context: { readonly defaultBrand: number | null };
 };
 
-/** The catalogue opens with the last selection, or else the default brand, unless the link has a selection. */
+/** Redirects to the last selection, or else to the default brand, unless the link has a selection. */
 export function restoreSelection({ cause, search, context }: Arrival, remembered = stored) {
   if (cause !== 'enter' || Object.keys(search).some(isOurs)) return;
   const selection = readSelection(remembered());
@@ -74,7 +74,7 @@ export function restoreSelection({ cause, search, context }: Arrival, remembered
   if (Object.keys(last).length > 0) throw redirect({ to: CATALOG, search: { ...search, ...last }, replace: true });
 }
 
-/** The filters of the parts that the selection stands for: a category, where no product of it was chosen. */
+/** Filters of the selection: its category, unless a product is chosen. */
 export const filtersOf = ({ category, product }: Pick<Selection, 'category' | 'product'>): Filter[] =>
   product === null && category !== null
     ? [{ column: 'part_category_id', mode: 'matches', value: String(category) }]
@@ -83,10 +83,10 @@ export const filtersOf = ({ category, product }: Pick<Selection, 'category' | 'p
 const EMPTY: Selection = { brand: null, category: null, product: null, search: '' };
 
 const isOfAPage = (key: string) => key === 'page[number]' || key === 'page[after]';
-/** The vehicles of which a part fits one, as the catalogue by vehicle leads here. They limit what is downloaded too. */
+/** Filter to parts that fit any of these vehicles, set by the catalog by vehicle. It limits downloads too. */
 const VEHICLES = 'filter[in-vehicle_id]';
 
-/** Another selection is another list: its filters and page do not carry over; its order and its vehicles do. */
+/** Another selection drops the filters and the page of the list, and keeps its order and its vehicles. */
 const isOfTheList = (key: string) => key.startsWith('filter[') && key !== VEHICLES;
 /** `part_search` is a filter by code, so it replaces the other filters by code. */
 export const isOfTheCode = (key: string) => /^filter\[[a-z_]+-code\]$/.test(key);
@@ -112,7 +112,7 @@ export function useSelection() {
     const changed = (before: Search) => {
       const view = inCatalog ? before : {};
       const next = cascade<Selection>(readSelection(inCatalog ? before : stored()), change, EMPTY);
-      // What is open belongs to the list that is left. A correction of the selection leaves no list.
+      // Overlays belong to the list that is left. A correction of the selection stays in the list.
       const left = how === 'push' ? withoutOverlays(view) : view;
       return { ...withoutList(left), ...writeSelection(next) };
     };

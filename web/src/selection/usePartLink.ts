@@ -8,7 +8,7 @@ import { overlayState } from '../ui/overlay.ts';
 
 type Placed = { readonly id: number; readonly part_brand_id: number };
 
-/** A step of the wizard, or a view, over the catalogue of a part's brand. Closing it leads back to where it was opened from. */
+/** A step of the wizard, or a view, over the catalog of a part's brand. Closing it returns to the previous screen. */
 export const overCatalog = (part: Placed, named: { step: string; gap?: Gap } | { view: string }, listPage?: ListPage) =>
   ({
     to: '/parts/catalog',
@@ -20,8 +20,8 @@ export const overCatalog = (part: Placed, named: { step: string; gap?: Gap } | {
 export type OverCatalog = ReturnType<typeof overCatalog>;
 
 /**
- * How a part that was found is opened: in the wizard for those who may change it, else with its attributes. Its address is
- * that of the part at a glance.
+ * Opens a found part in the wizard for roles that may change it, else with its attributes. The address of the link is
+ * that of the part's sheet.
  */
 export function usePartLink() {
   const { navigate } = useRouter();

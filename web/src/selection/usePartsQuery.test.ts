@@ -13,7 +13,7 @@ test.each([
     { [CODE]: 'PF', 'filter[contains-product]': 'y' },
   ],
   [{ 'filter[matches-code]': 'x' }, { 'filter[matches-code]': 'x' }],
-])('of %j, the search of the toolbar becomes the filter by code', (search, expected) => {
+])('in %j, the search of the toolbar becomes the filter by code: %j', (search, expected) => {
   expect(fromUrl(search)).toEqual(expected);
 });
 

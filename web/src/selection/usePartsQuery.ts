@@ -4,7 +4,7 @@ import { changeView, readView, type Search, writeView } from '../ui/table/list.t
 import type { ListState } from '../ui/table/useListQuery.ts';
 import { CATALOG, isOfTheCode } from './selection.ts';
 
-/** A name of its own, short, for the filter that is in most links to the catalogue. */
+/** The URL of the catalog has this filter as `part_search`. */
 const FILTER = 'filter[contains-code]';
 
 export function fromUrl({ part_search, ...search }: Search): Search {

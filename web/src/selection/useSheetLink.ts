@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ListPage } from '../ui/listPage.ts';
 import { overlayState } from '../ui/overlay.ts';
 
-/** Where a part is read at a glance. `listPage` is asked for the list that it is opened from. */
+/** Link to the sheet of a part. `listPage` returns the page of the list that it is opened from. */
 export function useSheetLink() {
   const { navigate } = useRouter();
   return (id: number, listPage: () => ListPage | undefined) => ({

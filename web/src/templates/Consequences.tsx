@@ -38,7 +38,7 @@ export function RowConsequences({ product, importance, consequences: { missing, 
 
 type UnlistedProps = { product: number; unlisted: AffectedParts };
 
-/** The parts whose attributes the template leaves out. */
+/** Parts with attributes that the template does not name. */
 export const Unlisted = ({ product, unlisted }: UnlistedProps) => (
   <ul className={classes.consequences}>
     <Consequence isWarning={false} product={product} affected={unlisted}>

@@ -8,7 +8,7 @@ import { UsedValues } from './UsedValues.tsx';
 
 type Props = { form: TemplateForm; row: Row; index: number };
 
-/** What is rarely said of an attribute. What its type has no use for is shown only while something is in it. */
+/** Rarely used fields of an attribute. A field that its type does not use is shown only while it is filled. */
 export function Details({ form, row, index }: Props) {
   const path = (name: keyof Row) => `attributes.${index}.${name}`;
   const field = (name: keyof Row) => fieldOf(form, path(name));

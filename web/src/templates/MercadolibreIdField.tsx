@@ -61,9 +61,9 @@ export function MercadolibreIdField({ value, onChange, ...field }: Props) {
       {...DROPDOWN}
       {...field}
       value={value ?? ''}
-      // Names have spaces, and ids have none.
+      // Keeps spaces while typing, since the search is also by names, which have them.
       onChange={(typed) => onChange(typed.toUpperCase() || null)}
-      // A change would clear the error of the field.
+      // Changes only a value with spaces, because a change clears the error of the field.
       onBlur={() => {
         if (value !== null && value !== value.trim()) onChange(value.trim() || null);
       }}

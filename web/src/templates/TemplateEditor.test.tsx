@@ -53,7 +53,7 @@ async function open(attributes: TemplateAttribute[], templates: Fakes['templates
   return { fake, template, saved };
 }
 
-/** Saves what is wrong, and corrects it with the keys alone: the focus is where it is wrong and stays there. */
+/** Saves an invalid value and corrects it by keyboard: the invalid field gets the focus and keeps it. */
 async function correct(wrong: Locator, message: string | RegExp, keys: string) {
   await save();
   await expect.element(editor().getByText(message)).toBeVisible();
@@ -65,7 +65,7 @@ async function correct(wrong: Locator, message: string | RegExp, keys: string) {
 }
 
 describe('rows', () => {
-  test('are added from what parts already have, or blank, and named at once', async () => {
+  test('are added from attributes of parts, or blank with the focus in the name', async () => {
     const { saved } = await open([]);
     await button(/^Agregar Diámetro/).click();
     await expect.element(field('Unidad de Diámetro')).toHaveValue('mm');
@@ -83,7 +83,7 @@ describe('rows', () => {
     ]);
   });
 
-  test('move by keyboard, and the focus goes along', async () => {
+  test('move by keyboard, and the focus follows', async () => {
     const { saved } = await open([attributeOf('Alto'), attributeOf('Bajo')]);
     button('Mover antes Bajo').element().focus();
     await press('{Enter}');
@@ -128,14 +128,14 @@ describe('rows', () => {
   });
 });
 
-describe('what is wrong is shown, focused and corrected where it is', () => {
+describe('an error is shown, focused and corrected at its field', () => {
   test('a list without values', async () => {
     await open([attributeOf('Material')]);
     await field('Tipo de Material').selectOptions('Lista');
     await correct(field('Valores'), 'Una lista necesita sus valores', 'Acero');
   });
 
-  test('another name that the server refuses', async () => {
+  test('an alias that the server refuses', async () => {
     await open([LENGTH, attributeOf('Material', { aliases: ['Largo'] })], {
       store: () => {
         const message = '«Largo» ya es un nombre de la fila 1';
@@ -145,7 +145,7 @@ describe('what is wrong is shown, focused and corrected where it is', () => {
     await correct(field('Otros nombres'), '«Largo» ya es un nombre de la fila 1', 'ura');
   });
 
-  test('another name that is too long, in closed details', async () => {
+  test('an alias that is too long, in closed details', async () => {
     await open([attributeOf('Material')]);
     await details('Material');
     await field('Otros nombres').fill(`Largura\n${'x'.repeat(101)}`);
@@ -160,7 +160,7 @@ describe('what is wrong is shown, focused and corrected where it is', () => {
     await correct(mercadolibreId(), /^Son hasta 60 letras/, 'C');
   });
 
-  test('a maximum below the minimum, and a number that is none', async () => {
+  test('a maximum below the minimum, and a text that is not a number', async () => {
     const { saved } = await open([LENGTH]);
     await details('Largo');
     await field('Mínimo').fill('5');
@@ -205,7 +205,7 @@ describe('what is wrong is shown, focused and corrected where it is', () => {
   });
 });
 
-test('a unit that stays reads as it is saved after another one is removed, and the focus stays', async () => {
+test('a unit keeps its values after the one before it is removed, and the focus stays', async () => {
   const units = [
     { unit: 'cm', factor: 10 },
     { unit: 'm', factor: 1000 },
@@ -244,7 +244,7 @@ describe('open details', () => {
     await expect.element(field('Máximo')).toHaveValue('20');
   });
 
-  test('show what is saved, once what was recovered is discarded', async () => {
+  test('show the stored template, once the recovered changes are discarded', async () => {
     await openTyped();
     await reopenApp();
     await details('Largo');
@@ -256,7 +256,7 @@ describe('open details', () => {
   });
 });
 
-test('a list opens at its values when it is chosen, and names them while it is closed', async () => {
+test('choosing the type of a list opens its values, and a closed row names them', async () => {
   await open([attributeOf('Material'), attributeOf('Lado', { type: 'list', values: ['Izquierdo', 'Derecho'] })]);
   await shown('Valores: Izquierdo, Derecho');
   await field('Tipo de Material').selectOptions('Lista');

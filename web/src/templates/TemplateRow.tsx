@@ -29,7 +29,7 @@ type Props = {
   row: Row;
   index: number;
   count: number;
-  /** Where it is shown while one is dragged; from 0 on. */
+  /** Place of the row while a row is dragged, from 0 on. */
   place: number;
   dragging: boolean;
   dragged: boolean;
@@ -39,13 +39,13 @@ type Props = {
   on: RowActions;
 };
 
-/** An attribute of the template: what is said of most in one line, the rest under it. */
+/** An attribute of the template: its common fields in one line, and its details below. */
 export function TemplateRow({ form, row, index, count, place, dragging, dragged, isOpen, consequences, on }: Props) {
   const field = (name: keyof Row) => form.getInputProps(`attributes.${index}.${name}`);
   const name = row.name || `la fila ${index + 1}`;
   const chooseType = (event: ChangeEvent<HTMLSelectElement>) => {
     field('type').onChange(event);
-    // A list is nothing without its values, which are in the details.
+    // A list needs values, which are in the details.
     if (event.currentTarget.value === 'list' && !isOpen) on.toggle(row.key);
   };
   return (

@@ -10,10 +10,10 @@ import classes from './Template.module.css';
 import { type RowActions, TemplateRow } from './TemplateRow.tsx';
 import { useConsequences } from './useConsequences.ts';
 
-/** What is under the line of a row. */
+/** Fields in the details of a row. */
 const IN_DETAILS: readonly (keyof Row)[] = ['aliases', 'values', 'min', 'max', 'units', 'mercadolibre_id'];
 
-type Props = { form: TemplateForm /** As they are stored. */; saved: readonly TemplateAttribute[] };
+type Props = { form: TemplateForm /** The stored attributes. */; saved: readonly TemplateAttribute[] };
 
 /** The attributes in their order, which is changed by dragging or with buttons. */
 export function TemplateRows({ form, saved }: Props) {
@@ -90,7 +90,7 @@ export function TemplateRows({ form, saved }: Props) {
   );
 }
 
-/** The keys of the rows whose details are shown. Those of a row that is refused open, and stay while it is corrected. */
+/** Keys of the rows with open details. The details of a row with errors open, and stay open while it is corrected. */
 function useOpenRows(rows: readonly Row[], errors: FormErrors) {
   const [open, setOpen] = useState<readonly number[]>([]);
   const [known, setKnown] = useState(errors);
@@ -104,7 +104,7 @@ function useOpenRows(rows: readonly Row[], errors: FormErrors) {
   return [open, setOpen] as const;
 }
 
-/** One that was added is named at once. */
+/** Focuses the name of an added row. */
 function useFocusOnNew(list: { readonly current: HTMLElement | null }, count: number) {
   const before = useRef(count);
   useEffect(() => {

@@ -9,7 +9,7 @@ import classes from './Template.module.css';
 
 type Props = { form: TemplateForm; path: string; unit: string; units: Row['units'] };
 
-/** The units that an import converts. What is wrong with one is told at its field, with several at the group. */
+/** The units that an import converts. An error of one unit is shown at its field, an error of several at the group. */
 export function Units({ form, path, unit, units }: Props) {
   const errorId = useId();
   const group = useRef<HTMLFieldSetElement>(null);

@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 
 type Props = { product: number; row: Row; onAdd: (values: string[]) => void };
 
-/** Adds the values that parts have to those of a list. */
+/** Button that adds the values that parts have to the values of a list. */
 export function UsedValues({ product, row, onAdd }: Props) {
   const { name, values } = row;
   const { data = [] } = useCall(

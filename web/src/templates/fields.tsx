@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@m
 import { useState } from 'react';
 import { errorsBesides, errorUnder, type TemplateForm } from './rows.ts';
 
-/** A field that tells also what is wrong with one of its lines, until it changes. */
+/** Props of a field that also shows the error of one of its lines, until the field changes. */
 export function fieldOf(form: TemplateForm, path: string) {
   const { onChange, ...field } = form.getInputProps(path);
   return {
@@ -42,9 +42,9 @@ export function LinesField({ value, onChange, ...rest }: LinesProps) {
 
 type NumberProps<Blank> = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: number | Blank;
-  /** What it is while it is empty. */
+  /** The value of an empty field. */
   blank: Blank;
-  /** Not a number, as JavaScript has it, when the text is none. */
+  /** Called with NaN when the text is not a number. */
   onChange: (number: number | Blank) => void;
 };
 
@@ -67,7 +67,7 @@ export function NumberField<Blank extends number | null>({ value, blank, onChang
   );
 }
 
-/** The text as it was typed, while it means what is printed. When the value was changed elsewhere, what is printed. */
+/** The typed text while it means the same as the printed value. After a change elsewhere, the printed value. */
 function useTyped(printed: string, meaning: (text: string) => string) {
   const [typed, set] = useState(printed);
   return { text: meaning(typed) === printed ? typed : printed, set };

@@ -1,10 +1,10 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { Template, TemplateAttribute } from '@piezario/contract/templates';
 
-/** The name of the form, with which the paths of its fields begin. */
+/** Name of the form, and prefix of the `data-path` of its fields. */
 export const FORM = 'template';
 
-/** A row of the form. The key is the row's own while it is moved; the server does not get it. */
+/** A row of the form. The key identifies the row when it moves; the server does not store it. */
 export type Row = TemplateAttribute & { readonly key: number };
 
 const BLANK: TemplateAttribute = {
@@ -32,7 +32,7 @@ export function isSaved({ key: _, ...attribute }: Row, saved: readonly TemplateA
   );
 }
 
-/** The rows with another one at their end. What has a unit is a number. */
+/** Appends a row. An attribute with a unit is a number. */
 export const withNew = (rows: readonly Row[], { name = '', unit = '' }: Partial<TemplateAttribute> = {}): Row[] => [
   ...rows,
   { ...BLANK, name, unit, type: unit === '' ? 'text' : 'number', key: nextKey(rows) },
@@ -46,12 +46,12 @@ export function moved(rows: readonly Row[], from: number, to: number): Row[] {
 
 const isUnder = (name: string, path: string) => name === path || name.startsWith(`${path}.`);
 
-/** What is wrong with a field, or with something in it. */
+/** The error of a field, or of a field inside it. */
 export const errorUnder = (errors: FormErrors, path: string): string | undefined => {
   const found = Object.keys(errors).find((name) => isUnder(name, path));
   return found === undefined ? undefined : String(errors[found]);
 };
 
-/** What is wrong besides a field that changes, what is in it, and the lists that it is in. */
+/** The errors without those of a changed field, of fields inside it, and of the lists that contain it. */
 export const errorsBesides = (errors: FormErrors, path: string): FormErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !isUnder(name, path) && !isUnder(path, name)));

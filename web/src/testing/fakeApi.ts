@@ -24,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a handler throws when the server cannot be reached. */
+/** Thrown by a handler to simulate that the server cannot be reached. */
 export const NO_CONNECTION = new Error('No connection');
 
 type Route = { readonly name: string; readonly endpoint: Endpoint; readonly pattern: RegExp; readonly names: string[] };
@@ -44,14 +44,14 @@ const ROUTES: readonly Route[] = Object.entries(api as Readonly<Record<string, N
   .sort((a, b) => a.names.length - b.names.length);
 
 /**
- * The API that the page under test calls. Input and results go through the schemas of the contract, so that a fake can
- * neither be sent nor answer what the server could not.
+ * The API that the page under test calls. Checks input and results with the schemas of the contract, so that a fake
+ * accepts and answers only what the server could.
  */
 export class FakeApi {
   readonly #fakes: readonly Fakes[];
   readonly #role: Role | null;
   readonly #calls: Call[] = [];
-  /** Why the test fails although its assertions passed: calls without a handler and wrong answers. */
+  /** Problems that fail the test even if its assertions pass, such as calls without a handler and wrong answers. */
   readonly problems: string[] = [];
 
   /** The first fakes with a handler for a call answer it. */
@@ -60,7 +60,7 @@ export class FakeApi {
     this.#role = role;
   }
 
-  /** What the handler of an endpoint was given, call by call. */
+  /** Inputs of all calls of an endpoint, in their order. */
   calls<E extends Endpoint>(endpoint: E): Given<E>[] {
     return this.#calls.filter((call) => call.endpoint === endpoint).map(({ given }) => given as Given<E>);
   }
@@ -121,7 +121,7 @@ function readInput({ endpoint, pattern, names }: Route, { url, body }: Request) 
   };
 }
 
-/** As the server refuses what a schema does not accept. */
+/** Throws a 422, like the server, when the schema does not accept the value. */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const read = schema.safeParse(value);
   if (read.success) return read.data;

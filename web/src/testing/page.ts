@@ -1,4 +1,4 @@
-/** Pastes a text, as from the clipboard. Returns whether the browser is left to insert it. */
+/** Pastes a text, as from the clipboard. Returns false when the page prevents the browser from inserting it. */
 export function pasteInto(element: Element, text: string): boolean {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 
-/** An upload that ends when the test ends it. */
+/** An upload that ends when the test calls `end`. */
 class FakeRequest {
   readonly upload = {};
   responseText = '';

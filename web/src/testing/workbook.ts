@@ -124,7 +124,7 @@ export const UNKNOWN_PRODUCT = {
   offers: ['Filtro de aceite', 'Filtro de aire'],
 };
 
-/** What the server would answer: it knows no product but those that the mapping decides. */
+/** Answer of a server that knows no products except those that the mapping decides. */
 export function makePreview(mapping: WorkbookMapping, given: Partial<MappingPreview> = {}): MappingPreview {
   const [sheet] = mapping.sheets;
   const products = new Map(sheet?.columns[1]?.values.map(({ value, means }) => [value, means]));

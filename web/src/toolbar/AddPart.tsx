@@ -9,7 +9,7 @@ import { press } from '../ui/focus.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
 import classes from './CatalogTools.module.css';
 
-/** Opens the new part's dialog over the catalogue, from any screen. */
+/** Opens the new part's dialog over the catalog, from any screen. */
 export function AddPart() {
   const role = useRole();
   const { add } = useSelection();

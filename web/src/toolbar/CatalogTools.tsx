@@ -9,7 +9,7 @@ import { Pickers } from './Pickers.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionSheet } from './SelectionSheet.tsx';
 
-/** The part of the toolbar that acts on the catalogue, from every screen. */
+/** The part of the toolbar that acts on the catalog, from every screen. */
 export function CatalogTools() {
   const wide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   const { viewer } = useUser();

@@ -7,20 +7,20 @@ import { lazy } from '../ui/lazy.tsx';
 import { type Choice, Picker } from '../ui/Picker.tsx';
 import classes from './CatalogTools.module.css';
 
-// With its contract, when the list is first opened.
+// Loaded with its contract when the list is first opened.
 const PinStar = lazy(() => import('./PinStar.tsx'), 'PinStar', 'part');
 
-/** Names that are longer than their field are still read in one line. */
+/** Lists are wider than their fields, so that long names fit in one line. */
 const WIDE = { withinPortal: false, width: 280, position: 'bottom-start' } as const;
 
 type Look = { className?: string | undefined; labelled?: boolean };
 
-/** Brand, category and product, each among what the one before leaves. */
+/** Brand, category and product. Each limits the options of the next. */
 export function Pickers({ choices, className, labelled = false }: Look & { choices: CatalogueOptions }) {
   const { selection, choose } = useSelection();
   const { brand, category, product } = selection;
   const { pinnedBrands } = useUser();
-  // Mantine renders the options of a list that was never opened too.
+  // Mantine also renders the options of lists that were never opened.
   const [hasStars, setHasStars] = useState(false);
   const named = (name: string) =>
     labelled ? { label: name, size: 'md' as const } : { 'aria-label': name, comboboxProps: WIDE };
@@ -41,7 +41,7 @@ export function Pickers({ choices, className, labelled = false }: Look & { choic
         )}
         onDropdownOpen={() => setHasStars(true)}
         onKeyDownCapture={(event) => {
-          // The star of the active option, by the keyboard.
+          // The key * clicks the star of the active option.
           if (event.key === '*' && clickInActiveOption(event.currentTarget, 'svg')) event.preventDefault();
         }}
         clearable={choices.brands?.length !== 1}

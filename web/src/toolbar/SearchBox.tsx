@@ -12,7 +12,7 @@ import { useShortcut } from '../ui/shortcuts.ts';
 import { useCombobox } from '../ui/useCombobox.ts';
 import classes from './SearchBox.module.css';
 
-// Loaded when something is searched for.
+// Loaded on the first use of the search.
 const loadSuggestions = () => import('../search/Suggestions.tsx');
 const Suggestions = lazy(loadSuggestions, 'Suggestions', 'part');
 const SearchSheet = lazy(() => import('../search/SearchSheet.tsx'), 'SearchSheet', 'part');
@@ -20,15 +20,15 @@ const SearchSheet = lazy(() => import('../search/SearchSheet.tsx'), 'SearchSheet
 const PATH = '/parts/search';
 
 /**
- * Filters the table of parts by code where there is one, and finds parts of all brands by any number or by words: a field,
- * or where it has no room a button that opens a sheet with it.
+ * Filters the table of parts by code if it is on the screen, and finds parts of all brands by any number or by words. A
+ * field, or a button that opens a sheet with the field where the toolbar has no room.
  */
 export function SearchBox() {
   const narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const router = useRouter();
   const filter = useCodeFilter();
   const searched = useLocation({ select: ({ pathname, search }) => (pathname === PATH ? (search.text ?? '') : '') });
-  // An answer is obsolete once the person types on.
+  // Changes when the person types, so that answers to older texts are ignored.
   const turn = useRef(0);
   const onAll = (text: string) => {
     if (tidy(text) !== '') void router.navigate({ to: PATH, search: { text: tidy(text) } });

@@ -7,7 +7,7 @@ import { FullScreen } from '../ui/FullScreen.tsx';
 import classes from './CatalogTools.module.css';
 import { Pickers } from './Pickers.tsx';
 
-/** The pickers where the toolbar has no room for them, behind a button that tells what is chosen. */
+/** Button that shows the selection and opens the pickers, where the toolbar has no room for them. */
 export function SelectionSheet({ choices }: { choices: CatalogueOptions }) {
   const { selection } = useSelection();
   const [opened, { open, close }] = useDisclosure();

@@ -17,7 +17,7 @@ const options = () =>
     [...option.querySelectorAll('span')].map(({ textContent }) => textContent).join(''),
   );
 
-/** The application of a person whose pins are changed as the server does. */
+/** Opens the application with a fake API that changes the pins as the server does. */
 function open(path: string, pinned: number[] = [], initial: number | null = null) {
   const catalog = catalogOf(makeParts('A'));
   let [pinnedBrands, defaultBrand] = [pinned, initial];
@@ -41,7 +41,7 @@ function open(path: string, pinned: number[] = [], initial: number | null = null
   });
 }
 
-test('pinned brands come first, and the key * pins and unpins the active one', async () => {
+test('pinned brands come first, and the key * pins the active one', async () => {
   const fake = open(CATALOG, [8]);
   await expect.element(brand()).toHaveValue('Suspenor');
   // Until the field is used, its list is not rendered.
@@ -70,7 +70,7 @@ test('a click on the star pins without choosing the brand', async () => {
   expect(searchOf()).toMatchObject({ part_brand: '3' });
 });
 
-test('the catalog opens with the default brand, until another is chosen or none', async () => {
+test('the catalog opens with the default brand, which can be cleared', async () => {
   open('/parts/catalog', [3], 3);
   await expect.poll(() => searchOf().part_brand).toBe('3');
   await page.getByRole('button', { name: 'Quitar la elección (Suprimir)' }).click();

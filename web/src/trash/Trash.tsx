@@ -27,7 +27,7 @@ const FACTS: readonly Column<RemovedPart>[] = [
   { key: 'removed_by', label: 'Por', render: ({ removed_by }) => removed_by ?? SYSTEM },
 ];
 
-/** The parts that were removed and can still come back. */
+/** The removed parts that can still be restored. */
 export function Trash() {
   const state = useListQuery(trash.list, '/parts/trash');
   const [refused, setRefused] = useState<Refused>([]);
@@ -116,7 +116,7 @@ export function Trash() {
 const idOf = ({ id }: RemovedPart) => id;
 const codeOf = ({ code }: RemovedPart) => code;
 
-/** The parts that did not come back, and why. It stays until it has been read. */
+/** The parts that could not be restored, and why. Stays until the person closes it. */
 const NotRestored = ({ refused, onClose }: { refused: Refused; onClose: () => void }) => (
   <Paper withBorder role="alert" className={classes.refused}>
     <IconAlertTriangle className="warning" size={20} stroke={1.6} aria-hidden />

@@ -12,7 +12,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { capital } from '../ui/words.ts';
 import classes from './Trash.module.css';
 
-/** Rows of the part that are read: as many as a page may have. */
+/** Limit of rows of the part that are read: the largest page. */
 const MAX_ROWS = 200;
 
 type Props = { part: RemovedPart; onClose: () => void; onRestore: () => void };
@@ -36,7 +36,7 @@ export function TrashedPart({ part, onClose, onRestore }: Props) {
       }
     >
       <div className={classes.was}>
-        {/* Not the button, which a key press meant for something else would press. */}
+        {/* Gets the focus instead of the button, which a stray key press would click. */}
         <Text size="sm" c="dimmed" data-autofocus tabIndex={-1}>
           {product}. La eliminó {removed_by ?? SYSTEM}, {formatMoment(removed_at)}. Así era:
         </Text>

@@ -50,7 +50,7 @@ async function openPart() {
   return fake;
 }
 
-test('a row shows the part as it was, and brings it back', async () => {
+test('a row opens the part as it was, with a button that restores it', async () => {
   const fake = await openPart();
   await expect.element(dialog().getByText('75 mm')).toBeVisible();
   expect(fake.calls(api.activity.changes).at(-1)).toMatchObject({
@@ -61,7 +61,7 @@ test('a row shows the part as it was, and brings it back', async () => {
   await expect.poll(() => fake.calls(api.trash.restore).at(-1)?.body.ids).toEqual([7]);
 });
 
-test('the key of the actions leads from a selected row to the button that brings it back', async () => {
+test('the key A moves the focus from a selected row to the button that restores it', async () => {
   const fake = openApp('/parts/trash', { as: 'admin', fakes: FAKES });
   await page.getByRole('checkbox', { name: 'Seleccionar R 130' }).click();
   await userEvent.keyboard('a');

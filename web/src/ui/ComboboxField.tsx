@@ -38,7 +38,7 @@ export function ComboboxField({
     onKeyDown?.(event);
     if (event.defaultPrevented || combobox.press(event)) return;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    // What runs may close the field's dialog. Without this the key would press the button that gets the focus.
+    // A handler may close the dialog of the field. Without this, the key would press the button that gets the focus.
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) onModEnter?.();
     else onEnter?.();

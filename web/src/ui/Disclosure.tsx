@@ -6,7 +6,7 @@ type Props = {
   label: ReactNode;
   /** Whether it starts open. */
   open?: boolean;
-  /** Look of a panel, whose line is a title. */
+  /** Class of a panel. Its line then looks like a title. */
   className?: string | undefined;
   children: ReactNode;
 };

@@ -22,7 +22,7 @@ type Props<Entry> = {
   entries: readonly Entry[];
   nameOf: (entry: Entry) => string;
   cells: (entry: Entry) => readonly ReactNode[];
-  /** The form above the list. It returns the id of an added entry, which is highlighted. */
+  /** The form above the list. It calls `onAdded` with the id of an entry to highlight. */
   form: (onAdded: (id: number) => void) => ReactNode;
   /** The form that replaces an entry. */
   edit: (entry: Entry, onDone: (isSaved: boolean) => void) => ReactNode;
@@ -31,11 +31,11 @@ type Props<Entry> = {
   empty: ReactNode;
   /** Shown under the list, instead of `empty`. */
   rest?: ReactNode;
-  /** Takes the focus when the entry that had it is gone. */
+  /** Takes the focus when the entry that had it is removed. */
   ref: RefObject<HTMLDivElement | null>;
 };
 
-/** A line to type in and, under it, what was entered: each entry is changed in place and removed. */
+/** Form for new entries and, under it, the list of entries, which can be edited in place or removed. */
 export function Entries<Entry extends { readonly id: number }>(props: Props<Entry>) {
   const { fields, label, entries, nameOf, cells, form, edit, remove, empty, rest, ref } = props;
   const [fresh, setFresh] = useState<number | null>(null);
@@ -82,9 +82,9 @@ type FormProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
   onPaste?: (event: ClipboardEvent) => void;
-  /** The one over the list, with labels, as opposed to one inside it. */
+  /** True for the form above the list, false for one that replaces an entry. */
   adds?: boolean;
-  /** Message that the form has unsaved entries. */
+  /** Message that unsaved input was recovered. */
   recovered?: ReactNode;
   buttons: ReactNode;
   children: ReactNode;
@@ -110,7 +110,7 @@ export const EntryForm = ({ label, onSubmit, onKeyDown, onPaste, adds = false, .
   </div>
 );
 
-/** Enter moves to the next required field; without one, it saves. */
+/** Enter moves to the next blank required field; without one, it saves. */
 function goOn(event: KeyboardEvent<HTMLFormElement>) {
   const { key, target, currentTarget } = event;
   if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
@@ -163,7 +163,7 @@ const EntryRow = ({ id, cells, fresh, children }: RowProps) => (
   </li>
 );
 
-/** When an entry is no longer being changed, the focus goes back to what it was changed with. */
+/** Focuses the first button of an entry when its form closes. */
 export function useFocusBack(list: RefObject<HTMLElement | null>, changed: number | null) {
   const last = useRef(changed);
   useEffect(() => {

@@ -18,11 +18,11 @@ type MissingProps = {
   /** With its article: «la pieza». */
   what: string;
   read: Read<ApiError>;
-  /** Why it may not be there. */
+  /** Why the record may not exist. */
   children: string;
 };
 
-/** Shown for a failed read of one record, which may not exist. A path that is no id is a 422. */
+/** Shown for a failed read of one record, which may not exist. A path without a valid id is a 422. */
 export const Missing = ({ what, read, children }: MissingProps) =>
   read.error?.code === 404 || read.error?.code === 422 ? (
     <Notice icon={IconError404} title={`No encontramos ${what}`}>

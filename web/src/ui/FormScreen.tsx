@@ -32,7 +32,7 @@ type Props<R extends Show, S extends Save> = {
   values: (record: Result<R> | null) => z.input<S['body']>;
   /** The fields, the same for a new record and for an old one. */
   children: (form: FormOf<S>) => ReactNode;
-  /** Shown beside the form and saved separately; null for a record not saved yet. Saving then stays in the form. */
+  /** Shown beside the form and saved separately; the record is null until saved. With it, saving stays in the form. */
   beside?: (record: Result<R> | null) => ReactNode;
   /** Shown under both, for wide content. */
   below?: (record: Result<R> | null) => ReactNode;
@@ -42,7 +42,7 @@ type Props<R extends Show, S extends Save> = {
 export function FormScreen<R extends Show, S extends Save>(props: Props<R, S>) {
   const { noun, show, beside, below } = props;
   const id = useRecordId(noun.path);
-  // Read anew each time: a form must not start from what it was before the last save.
+  // Not cached: a form must not start from the values before the last save.
   const record = useCall(show, { params: { id } } as Sent<R>, { enabled: id !== undefined, gcTime: 0 });
   const found = id === undefined ? null : record.isPlaceholderData ? undefined : record.data;
   useRecordTitle(found?.name);
@@ -81,7 +81,7 @@ function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { recor
     validateInputOnBlur: true,
     draft: `${noun.path}/${record?.id ?? 'new'}`,
     onSaved: (saved, submitted) => {
-      // As it was kept, which need not be as it was typed; a password is not kept at all.
+      // The stored values may differ from the typed ones. A password is not returned.
       start(values(saved as Result<R>));
       if (submitted === LEAVING) return;
       if (beside) stay(saved.id);
@@ -115,7 +115,7 @@ function useStay({ path }: Noun) {
   return (id: number) => void navigate({ to: `${path}/${id}`, state: { listSearch }, replace: true });
 }
 
-/** A new record starts in its first field. A frame later, because the arrival at a screen moves the focus too. */
+/** Focuses the first field of a new record, a frame later, because opening a screen moves the focus too. */
 function useFocusWhenNew(isNew: boolean) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ type Props = {
   title: ReactNode;
   onClose: () => void;
   children: ReactNode;
-  /** What can be done with what the title names, beside it. */
+  /** Actions on the subject of the title, shown beside it. */
   actions?: ReactNode;
   /** Stays at the bottom of the window. */
   footer?: ReactNode;
@@ -67,7 +67,7 @@ const Column = (props: ComponentProps<'div'>) => <div {...props} className={clas
 /** Escape closes what is in front: a menu, a list of options or another dialog first, and only then this one. */
 function useEscape(dialog: RefObject<HTMLElement | null>, onClose: () => void) {
   const inFront = useRef(false);
-  // In the capture phase: after it, what closes with the same key press is no longer in the document.
+  // In the capture phase, while a popup that the same key press closes is still in the document.
   useWindowEvent(
     'keydown',
     ({ target }) => {

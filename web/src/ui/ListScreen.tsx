@@ -20,12 +20,12 @@ type Props<E extends NamedList> = ParamsOf<E> & {
   list: E;
   columns: readonly Column<RowOf<E>>[];
   creates?: boolean;
-  /** Called once it has been confirmed. */
+  /** Called once the removal has been confirmed. */
   onRemove?: (row: RowOf<E>) => void;
   /** Other actions of a row. */
   actions?: (row: RowOf<E>) => ReactNode;
   toolbar?: ReactNode;
-  /** For few columns: a row that is too long is hard to follow with the eye. */
+  /** Narrows a list with few columns, because long rows are hard to follow. */
   narrow?: boolean;
   emptyTitle?: string;
 };

@@ -3,7 +3,7 @@ import classes from './Logo.module.css';
 const LETTER = 'M12.5 23V9.5h4.4a4.6 4.6 0 0 1 0 9.2h-4.4';
 const TEETH = [0, 45, 90, 135, 180, 225, 270, 315];
 
-/** A nut with a P; for admins, a gear and their word (§6). On a phone, a short one is the mark alone. */
+/** A nut with a P; for admins, a gear and the word Admin (§6). With `isShort`, a phone shows the mark alone. */
 export function Logo({ admin = false, isShort = false }: { admin?: boolean; isShort?: boolean }) {
   const hidden = isShort ? 'spoken-on-phone' : '';
   return (

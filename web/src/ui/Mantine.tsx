@@ -5,7 +5,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cssVariables, theme } from './theme.ts';
 
-/** Mantine with our theme. It is loaded with the screens behind the sign-in page and with the first toast. */
+/** Mantine with the theme of the application. Loaded after the sign-in, so that the first page does without it. */
 export const Mantine = ({ children }: { children: ReactNode }) => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     {children}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Message } from './Message.tsx';
 import plain from './plain.module.css';
 
-/** Instead of a screen. */
+/** Shown instead of a screen. */
 export const NotFound = (): ReactNode => (
   <Message
     code="404"

@@ -6,16 +6,16 @@ import { byName } from './filterOptions.ts';
 export type Choice = { readonly id: number; readonly name: string };
 
 type Props = Omit<SelectProps<number>, 'data' | 'filter' | 'searchable' | 'value' | 'onChange'> & {
-  /** Undefined while they are on their way. */
+  /** Undefined while the options load. */
   options: readonly Choice[] | undefined;
-  /** A form holds '' for what was not chosen yet. */
+  /** Forms use '' until an option is chosen. */
   value?: number | '' | null;
   onChange: (id: number | null) => void;
 };
 
-/** One of many by its name: found by any part of it, without regard to accents, with the mouse or the keyboard. */
+/** Select that finds an option by any part of its name, ignoring case and accents. */
 export function Picker({ options, value, onChange, onFocus, ...select }: Props) {
-  // Mantine renders the options of a closed list too: those of products were half of the elements of Inicio.
+  // Mantine also renders the options of a closed list. Products alone would be half of the elements of Inicio.
   const [isUsed, setUsed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const data = (options ?? []).map(({ id, name }) => ({ value: id, label: name }));

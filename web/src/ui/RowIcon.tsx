@@ -47,6 +47,6 @@ export const CellLink = ({ href, onOpen, ...rest }: Omit<ComponentProps<'a'>, 'o
   />
 );
 
-/** Not one that asks for another tab or window. */
+/** Returns false for a click that opens another tab or window. */
 export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);

@@ -1,13 +1,14 @@
 import classes from './Thumbnail.module.css';
 
 /**
- * A picture, small, or where it would be. Plain elements of one size: there are hundreds of them, and nothing moves.
+ * Small picture, or an empty square. Plain elements of a fixed size: a table has hundreds of them, and nothing moves
+ * when they load.
  */
 export const Thumbnail = ({ url }: { url: string | null }) =>
   url === null ? (
     <span className={classes.none} />
   ) : (
-    // Another picture is another element: this one would show the picture before until it has its own.
+    // The key makes a new element for each URL: a reused one shows the previous picture until the new one loads.
     <img
       key={url}
       className={classes.picture}

@@ -85,8 +85,8 @@ const HOVERED_FOR = 5000;
 const CHECK_EVERY = 250;
 
 /**
- * Ends the notice after its time, unless it has the keyboard focus. A resting pointer does not keep it, because it may be
- * there by accident. The returned function extends the time once, for a pointer that moves on the notice.
+ * Ends the notice after its time, unless it has the keyboard focus. A resting pointer does not keep it, because it may
+ * be there by accident. The returned function extends the time once, for a pointer that moves on the notice.
  */
 function useEnd({ lasts }: Notice, box: RefObject<HTMLElement | null>, end: () => void) {
   const ends = useRef(0);

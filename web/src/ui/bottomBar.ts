@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * For a bar at the bottom of the window: notices are shown above it. The bar of a sheet may cover that of the screen.
+ * Returns the ref of a bar at the bottom of the window: notices are shown above it. A sheet may cover another bar.
  */
 export function useBottomBar() {
   const bar = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 /** Key under which Mantine stores the choice of the menu: light, dark, or the system's, which is the default. */
 const CHOICE = 'mantine-color-scheme-value';
 
-/** Marks the document with the colours to show, as Mantine does once it is loaded. The sign-in page is shown before. */
+/** Sets the color scheme of the document, as Mantine does once it is loaded. The sign-in page is shown before that. */
 export function showColorScheme() {
   const system = window.matchMedia('(prefers-color-scheme: dark)');
   const show = () => {

@@ -14,7 +14,7 @@ type Action = {
   onCancel?: () => void;
 };
 
-/** Asks before doing what others will notice. */
+/** Asks before an action, and names its consequence. */
 export function confirmAction({ title, consequence, action, dismiss = 'Cancelar', onConfirm, onCancel }: Action) {
   modals.openConfirmModal({
     title,
@@ -28,7 +28,7 @@ export function confirmAction({ title, consequence, action, dismiss = 'Cancelar'
   });
 }
 
-/** Asks and returns a promise, true when it was confirmed. */
+/** Asks, and resolves with true when the action was confirmed. */
 export const askFirst = (question: Omit<Action, 'onConfirm' | 'onCancel'>) =>
   new Promise<boolean>((resolve) =>
     confirmAction({ ...question, onConfirm: () => resolve(true), onCancel: () => resolve(false) }),

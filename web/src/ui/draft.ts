@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KEPT_FOR } from './storage.ts';
 
-/** When it was typed, and each field that was changed: as the record had it and as it was typed. */
+/** Time of the draft, and each changed field with its value in the record and its typed value. */
 const Draft = z.object({
   at: z.number(),
   fields: z.record(z.string(), z.object({ was: z.unknown(), is: z.unknown() })),
@@ -9,7 +9,7 @@ const Draft = z.object({
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** It is never stored. */
+/** Never stored. */
 const SECRET = 'password';
 /**
  * Key of the version of the changed record. It is sent with the changes, so that the server detects a save by another
@@ -22,7 +22,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const shapeOf = (value: unknown) =>
   Array.isArray(value) ? 'list' : typeof value === 'object' && value !== null ? 'record' : 'plain';
 
-/** Returns the draft of a form that was `base` and has these values now. Null without changes. */
+/** Returns the changes of a form from `base` to its current values, or null without changes. */
 export function draftOf(base: Values, values: Values, at = Date.now()): z.input<typeof Draft> | null {
   const changed = Object.keys(values).filter((field) => field !== SECRET && !same(base[field], values[field]));
   if (changed.length === 0) return null;
@@ -31,8 +31,8 @@ export function draftOf(base: Values, values: Values, at = Date.now()): z.input<
 }
 
 /**
- * Returns the values to recover in a form that is `now`. Skips fields that were saved with another value since, unless
- * the record has a version; `isWhole` is true when none was skipped.
+ * Returns the values to recover into a form with the values `now`. Skips fields that were saved with another value
+ * since, unless the record has a version; `isWhole` is true when none was skipped.
  */
 export function recoverFrom(stored: unknown, now: Values, at = Date.now()): { values: Values; isWhole: boolean } {
   const draft = Draft.safeParse(stored).data;

@@ -2,8 +2,8 @@ import { readOwner } from '../api/token.ts';
 import { store } from './storage.ts';
 
 /*
- * What was typed and not saved, by person and form, so that it survives a reload, a closed tab or the end of the
- * session. What a draft holds is in draft.ts.
+ * Unsaved input, stored by person and form, so that it survives a reload, a closed tab or the end of the session. The
+ * content of a draft is defined in draft.ts.
  */
 const prefix = () => `draft:${readOwner()}:`;
 

@@ -1,6 +1,6 @@
 /**
- * How a list of options opens: beside its field, inside the same landmark, and scrolling by itself, which is what a
- * screen reader expects of a list that the field controls.
+ * Props for lists of options. They are rendered beside their field, in the same landmark, and the list itself scrolls,
+ * as screen readers expect of a list that a field controls.
  */
 export const DROPDOWN = {
   comboboxProps: { withinPortal: false },

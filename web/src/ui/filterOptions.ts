@@ -1,7 +1,7 @@
 import type { AutocompleteProps, SelectProps } from '@mantine/core';
 import { fold } from './words.ts';
 
-/** The options that hold what was typed, without regard to accents; those that begin with it go first. */
+/** Returns the options that contain the typed text, ignoring case and accents; those that begin with it come first. */
 function matching<Option>(options: readonly Option[], textOf: (option: Option) => string | null, typed: string) {
   const wanted = fold(typed.trim());
   const found = options.flatMap((option) => {

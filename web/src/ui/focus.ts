@@ -21,7 +21,7 @@ export function selectFirstField(within: Within) {
   within?.querySelector('input')?.select();
 }
 
-/** Focuses the element that comes first on the screen. */
+/** Focuses the element that comes first in the document. */
 export function focusFirstOf(elements: readonly HTMLElement[]) {
   const [first] = elements.toSorted((a, b) =>
     a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
@@ -46,7 +46,7 @@ export function focusNextBlankField(form: HTMLFormElement, field: HTMLInputEleme
 /** Focuses the first button of an entry of a list. */
 export const focusEntry = (list: Within, id: number) => find(list, `[data-entry="${id}"] button`)?.focus();
 
-/** Makes a change that moves the focused element in the document, which would lose the focus. */
+/** Runs a change that moves the focused element in the document, and focuses the element again. */
 export function keepFocus(change: () => void) {
   const focused = document.activeElement;
   flushSync(change);
@@ -61,8 +61,8 @@ export function focusNextAfter(remove: () => void, container: HTMLElement | null
 }
 
 /**
- * Moves on from a button whose entry of a list will go: to that of the next entry, or the one before, or else the
- * screen.
+ * Moves the focus from a list entry that will be removed to the first button of the next or previous entry, or else to
+ * the screen.
  */
 export function focusBeside(button: HTMLElement) {
   const entry = button.closest('li');
@@ -86,7 +86,7 @@ export const rowsIn = (table: Within) => findAll(table, '[data-row]');
 
 /** Returns the scroll container of a table. */
 export const scrollerIn = (table: Within) => find(table, '[data-scroller]');
-/** The place of the row that has the focus, or something in it; -1 without one. */
+/** Returns the index of the row that has or contains the focus; -1 without one. */
 export const focusedRow = (table: Within) => rowsIn(table).findIndex((row) => row.contains(document.activeElement));
 /** Focuses the first row of the screen, from outside its table. Returns false without one, or behind a dialog. */
 export function focusFirstRow(from: Within): boolean {
@@ -100,7 +100,7 @@ export function pressSwitch(row: HTMLElement, shiftKey: boolean): boolean {
   return control !== null;
 }
 
-/** Makes one row the tab stop of its table, in the document itself, so that no row renders again. */
+/** Makes one row the tab stop of its table, directly in the DOM, so that no row renders again. */
 export function stopAtRow(rows: readonly HTMLElement[], next: HTMLElement | undefined) {
   if (!next || next.tabIndex === 0) return;
   for (const row of rows) row.tabIndex = -1;
@@ -118,8 +118,8 @@ export function focusRow(rows: readonly HTMLElement[], index: number): boolean {
 const CONTROLS = ':is(a, button, [type="checkbox"])';
 
 /**
- * Makes the rows of a table one stop of Tab: takes the controls in them out of the tab order, which arrows reach, and
- * leaves one row in it. Cells set no `tabIndex`, so React does not put it back. Cards keep the usual order.
+ * Makes the rows of a table one tab stop: removes their controls, which arrows reach, from the tab order, and leaves
+ * one row in it. Cells set no `tabIndex`, so React does not restore it. Cards keep the default order.
  */
 export function keepOneStop(table: Within) {
   for (const control of findAll(table, `tr[data-row] ${CONTROLS}:not([tabindex="-1"])`)) control.tabIndex = -1;
@@ -128,8 +128,8 @@ export function keepOneStop(table: Within) {
 }
 
 /**
- * Focuses the next or previous control or editable cell of a row; before the first comes the row. Returns false
- * without.
+ * Focuses the next or previous control or editable cell of a row; the row itself comes first. Returns false without
+ * one.
  */
 export function focusInRow(row: HTMLElement, from: HTMLElement, step: 1 | -1): boolean {
   const stops = [row, ...findAll(row, `${CONTROLS}:not(:disabled), [data-edit]:not(:has(${CONTROLS}))`)];
@@ -147,7 +147,7 @@ export function focusNotice(): boolean {
   return button !== null;
 }
 
-/** Focuses the first button that does something. Returns false without one, or behind a dialog. */
+/** Focuses the first enabled button. Returns false without one, or behind a dialog. */
 export function focusButton(within: Within): boolean {
   const button = isInFront(within) ? find(within, 'button:not(:disabled)') : null;
   button?.focus();
@@ -171,7 +171,7 @@ export function press(button: HTMLElement | null): boolean {
   return isPressed;
 }
 
-/** Returns true when a letter selects an entry of a menu. */
+/** Returns true inside a menu, where a letter selects an entry. */
 export const isInMenu = (target: EventTarget | null) => isElement(target) && target.closest('[role="menu"]') !== null;
 
 /** Focuses the first filter of the table, or opens the sheet that holds the filters. Returns false behind a dialog. */
@@ -186,15 +186,15 @@ export function focusFilter(table: Within): boolean {
 /* The options of a combobox: the focus stays in the field. */
 
 export const showOption = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
-/** Clicks it, with the modifiers of the key press: with Control a link opens in another tab. */
+/** Clicks an option, with the modifiers of the key press: with Control a link opens in another tab. */
 export const clickOption = (id: string, { ctrlKey, metaKey }: Pick<MouseEvent, 'ctrlKey' | 'metaKey'>) =>
   document
     .getElementById(id)
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey }));
 
 /**
- * Clicks what the active option of Mantine's combobox holds. Returns whether there was anything to click. The first
- * match of what was typed is active without being `aria-activedescendant`.
+ * Clicks an element in the active option of Mantine's combobox. Returns false without one. The first match of typed
+ * text is active without being `aria-activedescendant`.
  */
 export const clickInActiveOption = (field: Element, selector: string): boolean =>
   document

@@ -6,7 +6,7 @@ import { type Fakes, Refusal } from '../testing/fakeApi.ts';
 import { openApp, reopenApp } from '../testing/openApp.tsx';
 import { deferred } from '../testing/page.ts';
 
-/* What every form does, in that of a brand. */
+/* Behavior of every form, tested with the form of a brand. */
 
 const name = () => page.getByLabelText('Nombre');
 const button = (text: string) => page.getByRole('button', { name: text, exact: true });
@@ -64,7 +64,7 @@ describe('leaving', () => {
     expect(saved()).toEqual([{ id: 8, name: 'Otra' }]);
   });
 
-  test('stays when what is saved in order to leave is refused', async () => {
+  test('stays when the save before leaving is refused', async () => {
     await open({
       add: () => {
         throw new Refusal(409, 'Ya existe', { name: 'Ya existe una marca con ese nombre' });
@@ -77,7 +77,7 @@ describe('leaving', () => {
     expect(path()).toBe('/part_brands/8');
   });
 
-  test('asks, and forgets what was typed if the person leaves all the same', async () => {
+  test('asks, and discards the changes when the person leaves without saving', async () => {
     const { saved } = await open();
     await name().fill('Otra');
     await back();
@@ -88,7 +88,7 @@ describe('leaving', () => {
     expect(saved()).toEqual([]);
   });
 
-  test('asks nothing when nothing was typed, or when it was typed back', async () => {
+  test('does not ask when the changes were typed back', async () => {
     await open();
     await name().fill('Otra');
     await name().fill('Frenor');
@@ -106,7 +106,7 @@ describe('leaving', () => {
     expect(path()).toBe('/part_brands/8');
   });
 
-  test('for another site asks in the way of the browser', async () => {
+  test('for another site asks with the dialog of the browser', async () => {
     await open();
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(asks()).toBe(false);
@@ -140,7 +140,7 @@ describe('a save', () => {
     expect(saved()).toHaveLength(1);
   });
 
-  test('of what the schema refuses is not sent: the field says why and has the focus', async () => {
+  test('of invalid values is not sent: the field shows the error and has the focus', async () => {
     const { saved } = await open();
     await name().fill('  ');
     await press('{Enter}');
@@ -150,7 +150,7 @@ describe('a save', () => {
     expect(saved()).toEqual([]);
   });
 
-  test('that the server refuses is told at its field alone', async () => {
+  test('that the server refuses shows the error only at its field', async () => {
     const message = 'Ya existe una marca con ese nombre';
     await open({
       add: () => {
@@ -166,7 +166,7 @@ describe('a save', () => {
     await expect.poll(() => page.getByText(message).length).toBe(0);
   });
 
-  test('that fails for no field is told in a notice, and what was typed stays', async () => {
+  test('that fails without an error of a field shows a notice, and keeps the typed values', async () => {
     await open({
       add: () => {
         throw new Refusal(403, 'Tu usuario no tiene permiso para hacer esto');
@@ -180,7 +180,7 @@ describe('a save', () => {
 });
 
 describe('a draft', () => {
-  test('comes back with its record, says so, and can be discarded', async () => {
+  test('is recovered with its record, shows a message, and can be discarded', async () => {
     await open();
     await name().fill('A medias');
     await reopenApp();
@@ -192,14 +192,14 @@ describe('a draft', () => {
     await expect.element(name()).toHaveValue('Frenor');
   });
 
-  test('is of its record', async () => {
+  test('is not recovered for another record', async () => {
     await open();
     await name().fill('A medias');
     await reopenApp('/part_brands/new');
     await expect.element(name()).toHaveValue('');
   });
 
-  test('does not cover what another person has saved since in a field that was not typed in', async () => {
+  test('does not hide a value that another person has saved since in a field without changes', async () => {
     const { stored } = await open();
     await name().fill('A medias');
     await name().fill('Frenor');
@@ -208,7 +208,7 @@ describe('a draft', () => {
     await expect.element(name()).toHaveValue('De otra persona');
   });
 
-  test('goes with the save', async () => {
+  test('is deleted by the save', async () => {
     await open();
     await name().fill('Otra');
     await press('{Enter}');

@@ -6,8 +6,8 @@ import plain from './plain.module.css';
 import { hasUnsaved } from './unsaved.ts';
 
 /**
- * Why code could not be loaded: no connection, a newer version has taken its place, the browser remembers that it could
- * not be loaded, or something else.
+ * Reason why code could not be loaded: no connection, a newer version on the server, a failure that the browser has
+ * cached, or something else.
  */
 type Reason = 'offline' | 'outdated' | 'remembered' | 'unknown';
 const needsReload = (reason: Reason | undefined) => reason === 'outdated' || reason === 'remembered';
@@ -20,8 +20,8 @@ type PropsOf<Component> = Component extends (props: infer Props) => void
   : never;
 
 /**
- * Component whose code is loaded when it is first shown. A failure shows its reason and is retried: the page is neither
- * left nor reloaded. Inside another screen (`part`) it shows nothing until it is loaded, and a notice on failure.
+ * Component whose code is loaded when it is first shown. A failure shows its reason and is retried. If only a reload
+ * helps, the page is reloaded once. Inside another screen (`part`), other failures only show a notice after a retry.
  */
 export function lazy<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name, part?: 'part') {
   type Props = PropsOf<Module[Name]>;
@@ -35,7 +35,7 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
       },
       async () => {
         const now = await findReason();
-        // Chromium keeps a module that failed as it is until the page is loaded anew.
+        // Chromium caches the failure of a module until the page is reloaded.
         reason = now === 'unknown' && (reason === 'offline' || reason === 'remembered') ? 'remembered' : now;
         loading = undefined;
       },
@@ -64,7 +64,7 @@ type Props = { reason: Reason; isTold: boolean; onTry: () => void; part: 'part' 
 function NotLoaded({ reason, isTold, onTry, part }: Props) {
   const tryAgain = useEffectEvent(onTry);
   useEffect(() => {
-    // The reason may be of long ago, when this was last shown.
+    // The reason may be stale, from the last time that this was shown.
     tryAgain();
     const timer = setInterval(() => tryAgain(), TRY_EVERY);
     const stop = onReconnected(() => tryAgain());
@@ -129,7 +129,7 @@ const WORDS = {
   },
 } as const;
 
-/** Loads code that is needed now. A failure shows a notice. */
+/** Loads code that is needed now. A failure shows a notice, or reloads an outdated page. */
 export async function loadOrTell<Module>(load: () => Promise<Module>): Promise<Module | null> {
   try {
     return await withStyles(load);
@@ -140,7 +140,7 @@ export async function loadOrTell<Module>(load: () => Promise<Module>): Promise<M
   }
 }
 
-/** For what opens over the screen: its code is loaded before it opens, so that the focus finds its fields. */
+/** Loads the code of a dialog or panel before it opens, so that the focus finds its fields. */
 export function useLoaded<Loaded>(load: () => Promise<Loaded>) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [opened, setOpened] = useState(false);
@@ -158,8 +158,8 @@ const entryScript = () => document.querySelector('script[type="module"]')?.getAt
 const RELOADED = 'reloaded';
 
 /**
- * Loads the newer version, unless something is unsaved. Once for each version that the page was: while several
- * processes are being replaced, the next answer may be of the old version again. Returns whether it does.
+ * Reloads the page, unless something is unsaved. Only once for each version of the page: while several processes are
+ * being replaced, the next answer may be of the old version again. Returns whether the page is reloaded.
  */
 function reloadOnce(): boolean {
   const before = sessionStorage.getItem(RELOADED) ?? '';
@@ -170,7 +170,7 @@ function reloadOnce(): boolean {
   return true;
 }
 
-/** The page of the server names the files of its version. */
+/** A newer page of the server names another entry script. */
 async function findReason(): Promise<Reason> {
   const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null);
   answered(page !== null);
@@ -193,7 +193,7 @@ window.addEventListener(
 );
 
 async function withStyles<T>(load: () => Promise<T>): Promise<T> {
-  // Without a connection an attempt would fail, and the browser would remember it. A server on the same machine answers.
+  // Fails first when offline, because the browser would cache a failed import. A server on the same machine answers.
   if (!navigator.onLine) await fetch('/', { method: 'HEAD', cache: 'no-store' });
   await Promise.all([...missing].map(addStyles));
   return load();

@@ -39,7 +39,7 @@ export const listPageOf = (call: string, { data, current_page, from, total, next
   next,
 });
 
-/** The page that a table shows, to be asked for when a row of it is opened. */
+/** Returns a function that returns the page that a table shows. */
 export function useListPage<E extends ListEndpoint>(list: E, sent: Sent<E>) {
   const queries = useQueryClient();
   return (): ListPage | undefined => {

@@ -29,7 +29,7 @@ test('the styles of every component of Mantine are loaded wherever it is used', 
   expect(missing).toEqual([]);
 });
 
-test('no screen uses a colour that is left out of the styles', () => {
+test('no screen uses a color that is left out of the styles', () => {
   const text = sources.map(([, source]) => source).join('\n');
   expect(text).toMatch(/color="gray"/);
   expect(text).not.toMatch(new RegExp(`(color="|-color-)(${UNUSED_COLORS.join('|')})`));

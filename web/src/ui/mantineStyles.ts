@@ -1,4 +1,4 @@
-/* The styles of the components that are used, in the order of the library. mantineStyles.test.ts names those that are missing. */
+/* Styles of the components in use, in the order of the library. mantineStyles.test.ts fails when one is missing. */
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';

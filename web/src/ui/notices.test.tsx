@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notifyError, notifyInfo, notifySuccess, offerUndo } from './notify.ts';
 
 beforeEach(() => {
-  // Only what ends a notice: with frames stopped too, each frame of whatever another file has left would be a step.
+  // Fakes only the clock that ends a notice: fake animation frames of another file would be advanced one by one.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
 });
 afterEach(() => {
@@ -22,7 +22,7 @@ test('a notice passes after 6 s, and one that offers something after 12 s', asyn
   for (const [show, lasts] of cases) {
     const timers = vi.getTimerCount();
     show('Guardado');
-    // React renders, and then starts the clock of the notice, in tasks that the stopped clock does not wait for.
+    // React renders the notice and then starts its timer, in tasks that the fake clock does not run.
     await expect.poll(() => isShown() && vi.getTimerCount() > timers).toBe(true);
     vi.advanceTimersByTime(lasts - 500);
     expect(isShown()).toBe(true);

@@ -5,15 +5,15 @@ export type Notice = {
   readonly message: ReactNode;
   readonly title?: string | undefined;
   readonly tone: 'good' | 'info' | 'bad';
-  /** Takes back what the notice tells of. */
+  /** Undoes the action that the notice reports. */
   readonly undo?: () => void;
-  /** In milliseconds. Without it the notice stays until it is ended or closed. */
+  /** In milliseconds. Without it, the notice stays until it is ended or closed. */
   readonly lasts?: number;
 };
 
 /*
- * One notice is shown at a time. The latest takes the place of the one before, and what is going on (a download, no
- * connection) is shown again once it has passed.
+ * One notice is shown at a time. A passing one replaces the previous one and hides ongoing ones (a download, no
+ * connection), of which the latest is shown again once it has passed.
  */
 let passing: Notice | null = null;
 let ongoing: readonly Notice[] = [];
@@ -53,7 +53,7 @@ export function endNotice(id: number | undefined) {
 
 export const endPassing = () => endNotice(passing?.id);
 
-/** Accepts the offer that is shown. Returns false without one. */
+/** Runs the undo of the notice that is shown. Returns false without one. */
 export function undoShown(): boolean {
   const notice = shownNotice();
   if (!notice?.undo) return false;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { addNotice, changeNotice, endNotice, endPassing, type Notice } from './notices.ts';
 
-/** A notice passes after 6 seconds (§9). One that offers something to do waits longer. */
+/** Milliseconds that a notice is shown (§9), and one that offers to undo. */
 const SHOWN_FOR = 6000;
 const OFFERED_FOR = 12_000;
 
@@ -30,10 +30,10 @@ export const notifySuccess = (message: string) => void show({ message, tone: 'go
 export const notifyInfo = (message: string) => void show({ message, tone: 'info', lasts: SHOWN_FOR });
 export const notifyError = (message: string, title?: string) =>
   void show({ message, title, tone: 'bad', lasts: SHOWN_FOR });
-/** Why the person is somewhere else than they wanted to be. */
+/** Explains why the application has left or reloaded the page. */
 export const notifyReason = (message: string) => notifyError(message);
 
-/** One that stays until it is ended, or until it is closed. */
+/** Shows a notice that stays until it is ended or closed. */
 export function notifyOngoing(message: ReactNode, tone: Notice['tone']) {
   const id = show({ message, tone });
   return { tell: (now: ReactNode) => changeNotice(id, now), end: () => endNotice(id) };

@@ -1,2 +1,2 @@
-/** Takes away what index.html shows until the first screen is there. */
+/** Removes what index.html shows until the first screen is rendered. */
 export const removeSkeleton = () => document.getElementById('skeleton')?.remove();

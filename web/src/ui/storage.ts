@@ -4,7 +4,7 @@ export function store(key: string, text: string | null) {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Nothing that is kept here is needed while the page is open.
+    // An open page works without the stored values.
   }
 }
 
@@ -25,7 +25,7 @@ export function dropStale(now = Date.now()) {
   for (const key of keysOf('\\d+')) if (now - storedAt(key) > KEPT_FOR) localStorage.removeItem(key);
 }
 
-/** Infinity without a date: such a value is not deleted. */
+/** Infinity without a date, so that the value is not deleted. */
 function storedAt(key: string): number {
   try {
     const { at } = JSON.parse(localStorage.getItem(key) ?? '');

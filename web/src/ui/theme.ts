@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/* The colours of text and of the page are in tokens.css: the first page is shown without Mantine. */
+/* The colors of text and of the page are in tokens.css: the first page is shown without Mantine. */
 
 const teal: MantineColorsTuple = [
   '#eef8fa',
@@ -72,7 +72,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md' }, styles: { label: { fontSize: 14, overflowWrap: 'anywhere' } } },
     InputWrapper: { styles: { label: { marginBottom: 4 } } },
     Menu: {
-      // Inside the landmark that its button is in, and holding nothing but its items.
+      // Rendered inside the landmark of its button, with nothing but its items.
       defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false, shadow: 'md', offset: 6 },
     },
     Drawer: { defaultProps: { transitionProps: { duration: 150 } } },

@@ -25,7 +25,7 @@ afterEach(() => {
   stops = [];
 });
 
-test('the form that the person is in is saved, or else the first one with changes', () => {
+test('the changed form with the focus is saved, or else the first changed one', () => {
   open('record');
   open('line', { hasFocus: true, isDirty: false });
   saveUnsaved();
@@ -34,7 +34,7 @@ test('the form that the person is in is saved, or else the first one with change
   expect(saved).toEqual(['record', 'other']);
 });
 
-test('a form that is left without a question is saved only by who is in it, and keeps nobody', () => {
+test('a form that is left without a question is saved only with the focus, and does not count as unsaved', () => {
   open('assignment', { asks: false });
   expect(hasUnsaved()).toBe(false);
   open('record');
@@ -63,7 +63,7 @@ test('the one question before leaving names, saves or discards all forms of the 
   expect(saved).toEqual(['rows', 'line', 'without rows', 'without line']);
 });
 
-test('the first form that is refused keeps the person where they are', async () => {
+test('a refused form stops the saving of the others', async () => {
   open('rows', { isRefused: true });
   open('line');
   expect(await saveAll()).toBe(false);

@@ -1,13 +1,13 @@
 import { notifySuccess } from './notify.ts';
 
-/** Something on the screen that may hold what is not saved: a form, a cell, or uploads that are under way. */
+/** Part of the screen that may have unsaved changes: a form, a cell, or running uploads. */
 type Holder = {
   readonly isDirty: () => boolean;
-  /** Asks before it is lost. */
+  /** Asks before the changes are lost. */
   readonly asks: boolean;
-  /** Names what is not saved, where the question should. */
+  /** Names the unsaved changes in the question. */
   readonly what?: () => string;
-  /** Absent for what saves itself. `leaves`: in order to leave. Resolves with whether it was saved. */
+  /** Undefined where Ctrl+S saves nothing. `leaves`: in order to leave. Resolves with whether it was saved. */
   readonly save?: ((leaves: boolean) => Promise<boolean>) | undefined;
   /** The person leaves it without saving. */
   readonly discard?: () => void;
@@ -17,7 +17,7 @@ type Holder = {
 
 const holders = new Set<Holder>();
 
-/** Returns how to stop. */
+/** Returns a function that removes the holder. */
 export function holdUnsaved(holder: Holder) {
   holders.add(holder);
   return () => void holders.delete(holder);
@@ -39,14 +39,14 @@ export async function saveAll(): Promise<boolean> {
   return true;
 }
 
-/** So that no other form of the screen asks about it again. */
+/** Discards all changes, so that no other form of the screen asks again. */
 export function discardAll() {
   for (const { discard } of asking()) discard?.();
 }
 
 /**
- * Saves the form with the focus, or else the first one with changes. The form must ask before it is left and not be
- * covered by a dialog, so that hidden forms are not saved by accident.
+ * Saves the changed form with the focus, or else the first changed one. The latter must ask before it is left and not
+ * be covered by a dialog, so that hidden forms are not saved by accident.
  */
 export function saveUnsaved() {
   const dirty = [...holders].filter(({ save, isDirty }) => save && isDirty());

@@ -3,7 +3,7 @@ import { clickOption } from './focus.ts';
 
 /**
  * A field and the list of options under it, by the pattern of ARIA: the focus stays in the field, and one option is
- * active. The list tells its options by `setOptions`. With `first`, the first is active until another is.
+ * active. The list sets its options with `setOptions`. With `first`, the first option is active by default.
  */
 export function useCombobox({ first = false } = {}) {
   const listId = useId();
@@ -12,7 +12,7 @@ export function useCombobox({ first = false } = {}) {
   const index = chosen === null ? -1 : options.indexOf(chosen);
   const active = options[index] ?? (first ? options[0] : undefined);
   const move = (by: 1 | -1) => {
-    // One place more than there are options: the field itself.
+    // Without `first`, the field itself is one more place.
     const places = options.length + (first ? 0 : 1);
     const at = active === undefined ? options.length : options.indexOf(active);
     if (places > 0) activate(options[(at + by + places) % places] ?? null);

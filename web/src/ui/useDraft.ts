@@ -4,7 +4,7 @@ import { draftOf, recoverFrom } from './draft.ts';
 import { readDraft, storeDraft } from './drafts.ts';
 import { notifyError } from './notify.ts';
 
-/** Keeps what is typed into the form of a record, and fills it in again when the form opens and it was not saved. */
+/** Stores the unsaved input of the form of a record, and recovers it when the form opens again. */
 export function useDraft<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   initialValues: Values,
@@ -32,13 +32,13 @@ export function useDraft<Values extends Record<string, unknown>>(
     if (record !== undefined) storeDraft(record, null);
     setRecovered(false);
   };
-  /** The record has these values now. What else is in the form is unsaved. */
+  /** Sets the saved values. Other values in the form count as unsaved. */
   const rebase = (values: Values) => {
     base.current = values;
     form.resetDirty(values);
     form.clearErrors();
   };
-  /** The values are those of the record now: nothing is unsaved. */
+  /** Sets the values of the form and the saved ones: nothing is unsaved. */
   const start = (values: Values) => {
     form.setValues(values);
     rebase(values);

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useRef, useState } from 'react';
 
-/** A pointer that moves less than this has clicked. In pixels. */
+/** Pixels of the shortest drag. A shorter move is a click. */
 const MIN_DISTANCE = 6;
 /** Pixels from the edge within which the list scrolls, and pixels it scrolls per frame. */
 const EDGE = 64;
@@ -59,8 +59,8 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: number
 }
 
 /**
- * The place, from 1 on, of the item (`data-drag`) whose middle is nearest. Offsets are used because they leave
- * animations out.
+ * Returns the place, from 1 on, of the item (`data-drag`) whose middle is nearest. Uses offsets, because they ignore
+ * animations.
  */
 function nearest(list: HTMLElement, { x, y }: Point): number {
   const { left, top } = list.getBoundingClientRect();

@@ -4,8 +4,8 @@ import { useState } from 'react';
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false;
 
 /**
- * Files dropped anywhere in the window, or pasted unless they are not taken so. Anywhere, because a browser leaves the
- * page for a file that falls beside. Answers whether some are being held over it.
+ * Takes files that are dropped anywhere in the window or, with `pasted`, pasted. A browser would leave the page for a
+ * file that is dropped elsewhere. Returns true while files are dragged over the window.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, { pasted = true } = {}): boolean {
   const [over, setOver] = useState(false);
@@ -27,7 +27,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, { pasted 
   };
   useWindowEvent('drop', (event) => take(event, event.dataTransfer));
   useWindowEvent('paste', (event) => {
-    // Cells of a spreadsheet are also a picture of themselves: in a field, their text is what is meant.
+    // Copied cells of a spreadsheet include a picture of themselves. A field takes their text.
     if (pasted && !(event.target instanceof HTMLInputElement)) take(event, event.clipboardData);
   });
   return over;

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { returnFocus } from './focus.ts';
 
 /**
- * For a dialog that is open for as long as it is rendered: gives the focus back to where it was. A dialog that replaces it
- * opens after that, so it gives the focus back to the same place.
+ * Returns the focus when a dialog is unmounted. A dialog that replaces it is mounted after that, so it returns the
+ * focus to the same element.
  */
 export function useFocusBack() {
   useEffect(() => {

@@ -17,15 +17,15 @@ type Save = Endpoint & { readonly body: z.ZodObject };
 export const LEAVING = 'leaving';
 
 type Options<S extends Save, Values> = {
-  /** Tells its fields from those of another form on the same screen. */
+  /** Distinguishes its fields from those of another form on the same screen. */
   name: string;
   /** Values of the untouched form. */
   initialValues: Values;
   /** `submitted` is the value of the button that was pressed. */
   onSaved: (result: Result<S>, submitted: string) => void;
   /**
-   * Called when valid values are sent. With it the form is blank again at once, so that the next entry is typed while this
-   * one is saved; what is submitted then waits for its turn.
+   * Called when valid values are sent. With it, the form is blank again at once, so that the next entry can be typed
+   * while this one is saved. Later submits are queued.
    */
   onSent?: (sent: Values) => void;
   /** Returns whether it shows the refusal by itself. */
@@ -38,9 +38,9 @@ type Options<S extends Save, Values> = {
   asks?: boolean;
   /** Asks before the values are sent. They are not sent when it resolves with false. */
   confirm?: (values: Values) => Promise<boolean>;
-  /** Body to send, when it is a part of the values, and the path in the values of a path in it. */
+  /** Body to send, when it is only a part of the values, and the path in the form of a path in the body. */
   sends?: { body: (values: Values) => Values; pathOf: (path: string, values: Values) => string };
-  /** Names what is not saved, for the question before it is left. */
+  /** Names the unsaved changes, in questions and notices. */
   what?: (values: Values) => string;
 };
 
@@ -64,7 +64,7 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
   } = options;
   const check = schemaResolver(save.body, { sync: true });
   const bodyOf = (values: Values) => sends?.body(values) ?? values;
-  /** Errors of what is sent, at the paths of the form. */
+  /** Returns errors of the body at the paths of the form. */
   const inForm = (errors: FormErrors, values: Values): FormErrors =>
     sends
       ? Object.fromEntries(Object.entries(errors).map(([path, error]) => [sends.pathOf(path, values), error]))
@@ -76,19 +76,19 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     validate: (values) => inForm(check(bodyOf(values)), values),
   });
   const { isRecovered, start, rebase, forget, discard } = useDraft(form, initialValues, draft);
-  // What is sent, until the answer: a second submit must not send the form again.
+  // Values in flight: a second submit must not send the form again.
   const sending = useRef<{ readonly values: Values; readonly submitted: string } | null>(null);
   const turn = useRef<Promise<unknown>>(Promise.resolve());
   const finish = (result: Result<S>) => {
     const sent = sending.current;
     sending.current = null;
     if (!sent) return;
-    // Clears the unsaved state first, so that `onSaved` may leave without a question. What was typed since stays unsaved.
+    // Clears the unsaved state first, so that `onSaved` may leave without a question. Later input stays unsaved.
     if (!onSent) rebase(sent.values);
     onSaved(result, sent.submitted);
     if (!form.isDirty()) forget();
   };
-  /** Shows what is wrong. What it opens is on the screen at once, so that a field in it can be focused. */
+  /** Renders the errors at once, so that a field that is shown because of them can be focused. */
   const setErrors = (errors: FormErrors) => flushSync(() => form.setErrors(errors));
   /** Returns the field of a path, or else its parent: errors of a line are shown at the field of all lines. */
   const nodeOf = (path: string): HTMLElement | null =>
@@ -99,7 +99,7 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     const wrong = Object.keys(errors).length;
     return wrong > 0 && nodesOf(errors).length === wrong;
   };
-  /** Puts what was refused back, unless the next entry has been begun: a notice says then what is missing. */
+  /** Restores refused values. Returns false when the next entry has been begun: a notice then names them. */
   const putBack = (sent: Values): boolean => {
     if (!onSent) return true;
     if (form.isDirty()) return false;
@@ -149,7 +149,7 @@ export function useSave<S extends Save, Values extends z.input<S['body']>>(save:
     return isSaved;
   };
   const onSubmit = (event?: FormEvent<HTMLFormElement>) => {
-    // A second press of the key or the button that sent it.
+    // Ignores a second press of the key or button that sent the values.
     if (onSent && sending.current !== null && !form.isDirty()) return event?.preventDefault();
     form.onSubmit((values) => void sendInTurn(values, buttonOf(event?.nativeEvent)), showErrors)(event);
   };

@@ -15,7 +15,7 @@ const OF_A_FORM: Question = {
 };
 
 type Form = {
-  /** Asks before it is left. */
+  /** Asks before the form is left. */
   asks: boolean;
   hasFocus: () => boolean;
   isInFront: () => boolean;
@@ -23,13 +23,13 @@ type Form = {
   save: (leaves: boolean) => Promise<boolean>;
   /** The person leaves it without saving. */
   discard: () => void;
-  /** Names what is not saved, for the question. */
+  /** Names the unsaved changes, for the question. */
   what?: (() => string) | undefined;
 };
 
 /**
- * Asks before unsaved input is left for another screen or site. `isDirty` receives the target path, if it is one of
- * ours. Ctrl+S saves the form. The answer to the question applies to all forms of the screen.
+ * Asks before unsaved input is left for another screen or site. `isDirty` receives the target path if it is inside the
+ * application. Ctrl+S saves the form. The answer to the question applies to all forms of the screen.
  */
 export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FORM, form?: Form) {
   const asksAtAll = form?.asks ?? true;
@@ -71,7 +71,7 @@ export function useUnsaved(isDirty: (to?: string) => boolean, question = OF_A_FO
   useShortcut('save', saveUnsaved, { enabled: isForm });
 }
 
-/** Keeps what leaving the screen does not ask about from being lost with the session. */
+/** Keeps input from being lost with an expired session. Leaving the screen does not ask. */
 export function useHeld(isDirty: () => boolean) {
   const look = useEffectEvent(isDirty);
   useEffect(() => holdUnsaved({ isDirty: () => look(), asks: true }), []);
@@ -95,7 +95,7 @@ const askLeaving = ({ title, consequence, stay, leave }: Question, saves: boolea
       title,
       withCloseButton: false,
       size: 500,
-      // Also after an answer, when it no longer counts.
+      // Also called after an answer, when it has no effect.
       onClose: () => resolve('stay'),
       children: (
         <>

@@ -6,7 +6,7 @@ import { OperationLink } from '../history/OperationLink.tsx';
 import { formatMoment } from '../ui/format.ts';
 import { openUndo } from './UndoQuestion.tsx';
 
-/** Undoes an operation, unless it has been undone, or cannot be any more. */
+/** Button that undoes an operation, or a link to the operation that has undone it. Nothing if it cannot be undone. */
 export function UndoButton({ operation }: { operation: number }) {
   const { data } = useCall(activity.show, { params: { operationId: operation } });
   if (data?.id !== operation) return null;

@@ -7,7 +7,7 @@ import { Missing } from '../ui/Failed.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { describePreview } from './words.ts';
 
-/** Asks before an operation is undone, and says first what that would do. */
+/** Asks for confirmation before an operation is undone, with a preview. */
 export const openUndo = (operation: number, title = '¿Deshacer esta operación?') =>
   modals.open({ title, children: <UndoQuestion operation={operation} />, withCloseButton: false });
 

@@ -16,7 +16,7 @@ import { formatMoment } from '../ui/format.ts';
 import { Results } from './Results.tsx';
 import { OUTCOME_NAMES, statusOf } from './words.ts';
 
-/** How the undoing of an operation goes, and what became of each part. */
+/** Progress of the undo of an operation, and its outcome for each part. */
 export function UndoScreen() {
   const { undoId } = useParams({ from: '/shell/activity/undos/$undoId' });
   const { read, job: undo } = useJob(undos.show, { params: { undoId } }, undos.cancel);

@@ -5,7 +5,7 @@ import type { Noun } from '../ui/words.ts';
 type UserRole = (typeof USER_ROLES)[number];
 
 const USER: Noun = { one: 'usuario', many: 'usuarios', article: 'el', path: '/users' };
-/** The two that have an entry of their own in the menu. */
+/** Names of roles with their own entry in the menu. */
 const BY_ROLE: Partial<Record<UserRole, Noun>> = {
   manufacturer: { ...USER, one: 'fabricante', many: 'fabricantes' },
   admin: { ...USER, one: 'administrador', many: 'administradores' },
@@ -13,7 +13,7 @@ const BY_ROLE: Partial<Record<UserRole, Noun>> = {
 
 const ROLE_FILTER = 'filter[matches-role]';
 
-/** The role that the list is narrowed to, if any. */
+/** The role by which the list is filtered, if any. */
 export const roleOf = (view: Search): UserRole | undefined => USER_ROLES.find((role) => role === view[ROLE_FILTER]);
 
 export const nounOf = (role: UserRole | undefined): Noun => (role && BY_ROLE[role]) ?? USER;

@@ -21,10 +21,10 @@ import classes from './FittingParts.module.css';
 import { PartCard } from './PartCard.tsx';
 import { Products } from './Products.tsx';
 
-/** More parts than anybody looks through: those of the first product are shown at first. */
+/** Above this number of parts, only those of the first product are shown at first. */
 const MANY = 500;
 
-/** By what the cards can be filtered and sorted. */
+/** Columns by which the cards can be filtered and sorted. */
 const COLUMNS: readonly Column<FittingPart>[] = [
   { key: 'code', label: 'Código' },
   { key: 'brand', label: 'Marca' },
@@ -33,13 +33,13 @@ const COLUMNS: readonly Column<FittingPart>[] = [
 
 type Props = {
   choice: Choice;
-  /** As it is called above the parts. */
+  /** Name of the choice in the title above the parts. */
   name: string;
   vehicles: readonly number[];
   heading: RefObject<HTMLHeadingElement | null>;
 };
 
-/** The parts that fit the chosen vehicles: their products, and the parts of one of them or of all. */
+/** Parts that fit the chosen vehicles: a list of their products, and the parts of one product or of all. */
 export function FittingParts({ choice, name, vehicles, heading }: Props) {
   const { product, showsHidden } = useChoice();
   const read = useCall(vehicleCatalog.products, { query: { ...choice, hidden: showsHidden ? 1 : 0 } });
@@ -124,7 +124,7 @@ function PartList({ vehicles, product }: { vehicles: readonly number[]; product:
   );
 }
 
-/** Nothing fits, or nothing that is still offered. */
+/** Notice that no part fits, with a button that includes disabled and discontinued parts. */
 function NoParts() {
   const { showsHidden, setShowsHidden } = useChoice();
   return (

@@ -10,7 +10,7 @@ import classes from './PartCard.module.css';
 type Props = {
   part: FittingPart;
   link: ReturnType<ReturnType<typeof useSheetLink>>;
-  /** How many versions are chosen. Every part fits the only one. */
+  /** Number of chosen versions. If there is only one, every part fits it. */
   vehicles: number;
 };
 
@@ -46,7 +46,7 @@ export const PartCard = ({ part, link, vehicles }: Props) => (
   </article>
 );
 
-/** So much is read at a glance. The part itself has all of it. */
+/** Limit of applications on a card. The part itself shows all of them. */
 const MAX_APPLICATIONS = 2;
 
 const Said = ({ part: { applications }, fitted }: Pick<Props, 'part'> & { fitted: number }) => (

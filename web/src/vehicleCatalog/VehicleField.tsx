@@ -22,7 +22,7 @@ type Props = {
   onChoose: (choice: Choice) => void;
 };
 
-/** A vehicle in one line. Enter takes the first that is found; a line with other words can be searched for everywhere. */
+/** Field for a vehicle in one line. Enter takes the first match. The last option searches all parts for the text. */
 export function VehicleField({ text: chosen, onChoose }: Props) {
   const [text, setText] = useState(chosen);
   const [opened, setOpened] = useState(false);
@@ -39,7 +39,7 @@ export function VehicleField({ text: chosen, onChoose }: Props) {
     setOpened(false);
     onChoose(choiceOf(vehicle));
   };
-  /** Enter may come before the answer. */
+  /** Waits for the answer, because Enter may be pressed before it arrives. */
   const takeFirst = async () => {
     const line = tidy(text);
     if (line === '') return;

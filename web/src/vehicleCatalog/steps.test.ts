@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readChoice, withoutLevel } from './choice.ts';
 import { byDecade, nextStep } from './steps.ts';
 
-test('one step is offered after the other; the year and the version can be left out', () => {
+test('the steps are brand, model and year; words replace the year, and a version ends the steps', () => {
   expect(nextStep({})).toBe('brand');
   expect(nextStep({ brand: 'Volkswagen' })).toBe('model');
   expect(nextStep({ brand: 'Volkswagen', model: 'Gol' })).toBe('year');
@@ -11,7 +11,7 @@ test('one step is offered after the other; the year and the version can be left 
   expect(nextStep({ vehicle_id: 7 })).toBeNull();
 });
 
-test('years come by decade, in their order', () => {
+test('years are grouped by decade, in their order', () => {
   expect(byDecade([2011, 2010, 2009, 1998])).toEqual([
     [2010, [2011, 2010]],
     [2000, [2009]],
@@ -19,13 +19,13 @@ test('years come by decade, in their order', () => {
   ]);
 });
 
-test('an address says a choice; what makes no sense in it is left out', () => {
+test('a choice is read from the address, without invalid values', () => {
   const search = { brand: 'Volkswagen', model: 'Gol', year: 'ayer', words: '', vehicle_id: '-1', hidden: '1' };
   expect(readChoice(search)).toEqual({ brand: 'Volkswagen', model: 'Gol' });
   expect(readChoice({ year: '2012', vehicle_id: '3' })).toEqual({ year: 2012, vehicle_id: 3 });
 });
 
-test('a level that is taken back takes with it what depends on it', () => {
+test('removing a level removes those that depend on it', () => {
   const choice = { brand: 'Volkswagen', model: 'Gol', year: 2012, words: '1.6', vehicle_id: 3 };
   expect(withoutLevel(choice, 'brand')).toEqual({});
   expect(withoutLevel(choice, 'model')).toEqual({ brand: 'Volkswagen' });

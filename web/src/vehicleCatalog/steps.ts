@@ -4,7 +4,7 @@ import type { Choice, vehicleCatalog } from '@piezario/contract/vehicle-catalog'
 export type StepName = 'brand' | 'model' | 'year' | 'version';
 export type Choices = Result<typeof vehicleCatalog.choices>;
 
-/** The step that is offered by itself. The year can be skipped, and the version is asked for by hand. */
+/** Returns the step that opens automatically, or null. The step of the version opens only on request. */
 export function nextStep({ brand, model, year, words, vehicle_id }: Choice): StepName | null {
   if (vehicle_id !== undefined) return null;
   if (brand === undefined) return 'brand';
@@ -18,7 +18,7 @@ export function versionOf({ vehicle_id }: Choice, choices: Choices | undefined):
   return version && `${version.model} ${version.version}`;
 }
 
-/** The decades of some years, newest first as they come: 2010 → 2019, 2018… */
+/** Groups years by decade and keeps their order: 2010 → 2019, 2018… */
 export function byDecade(years: readonly number[]): (readonly [decade: number, years: readonly number[]])[] {
   const decades = [...new Set(years.map(decadeOf))];
   return decades.map((decade) => [decade, years.filter((year) => decadeOf(year) === decade)]);

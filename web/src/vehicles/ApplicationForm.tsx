@@ -9,9 +9,9 @@ import type { Vehicle } from './columns.tsx';
 type Props = {
   partId: number;
   vehicle: Vehicle;
-  /** The one that is changed; a new one without it. */
+  /** The application to edit; undefined for a new one. */
   application: Application | undefined;
-  /** With the saved one, unless the change was given up. */
+  /** Called with the saved application, or with null if the form is canceled. */
   onDone: (saved: Application | null) => void;
 };
 

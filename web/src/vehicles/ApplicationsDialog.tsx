@@ -11,7 +11,7 @@ import type { Vehicle } from './columns.tsx';
 import { qualifiersInWords } from './qualifiers.ts';
 import type { Applications } from './useApplications.ts';
 
-/** Shows, adds, changes and removes what is said of the part on a vehicle. A click beside it loses nothing that was typed. */
+/** Shows, adds, edits and removes applications of a part to a vehicle. A click outside does not discard typed text. */
 export function ApplicationsDialog({ vehicle, opened, close, ...changes }: Applications) {
   const [isEditing, setEditing] = useState(false);
   return (
@@ -33,7 +33,7 @@ type Props = Pick<Applications, 'partId' | 'put' | 'drop'> & {
   onEditing: (isEditing: boolean) => void;
 };
 
-/** The form is for a new one, for one of the list, or closed. A vehicle that was only linked starts with its own. */
+/** The form edits a new application or a listed one, or is closed. If the only application is blank, it starts open. */
 function List({ partId, vehicle, put, drop, onEditing }: Props) {
   const { id, applications } = vehicle;
   const [only] = applications;
@@ -57,7 +57,7 @@ function List({ partId, vehicle, put, drop, onEditing }: Props) {
     onEditing(edited !== null);
     return () => onEditing(false);
   }, [edited, onEditing]);
-  /** Ends the form, and only then the dialog. */
+  /** Escape closes the form. The dialog closes only at the next Escape. */
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') edit(null);
   };

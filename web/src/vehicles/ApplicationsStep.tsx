@@ -35,7 +35,7 @@ export function ApplicationsStep({ part }: Props) {
   const { id: partId, vehicles_count: linked } = part;
   const state = useLocalQuery(vehicles.list);
   const { query, setQuery } = state;
-  // Read again only when the filters change, or many at once: linked rows come first, so that a refetch would move the
+  // Refetched only when the filters change, or after many links at once: linked rows come first, so a refetch moves the
   // rows just toggled.
   const read = useCall(vehicles.list, { params: { partId }, query }, { refetchOnWindowFocus: false, gcTime: 0 });
   const { toggle, announced } = useLinks(partId);

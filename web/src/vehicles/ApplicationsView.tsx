@@ -12,7 +12,7 @@ const LINKED: Filter = { column: 'vehicle_linked', mode: 'matches', value: '1' }
 
 type Headers = Parameters<typeof vehicleColumns>[0];
 
-/** The order of §2: the image and the origin first. What is said of the application follows, then the components. */
+/** The order of §2: the image, the origin, the other columns of a vehicle, its applications, and its components. */
 function viewColumns(headers: Headers): readonly Column<Vehicle>[] {
   const columns = vehicleColumns(headers);
   const isOrigin = ({ key }: Column<Vehicle>) => key === 'origin';

@@ -23,8 +23,8 @@ const withFlags = (filters: readonly Filter[], ...flags: readonly Filter[]) =>
 const MAX_READ = 200;
 
 /**
- * Says which models would be linked before they are: a filter by «gol» finds Golf too. Vehicles that have another part
- * of the product in that place are left out.
+ * Lists the models before they are linked: a filter by «gol» finds Golf too. Vehicles with another part of the brand
+ * and product in that place are left out.
  */
 export function LinkDialog({ partId, filters, busy, link, onClose }: Props) {
   const free = withFlags(filters, flag('vehicle_linked', '0'), flag('has_conflict', '0'));

@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What is done with many vehicles at once: all that pass the filters, or those of another part. */
+/** Actions on many vehicles at once: all that pass the filters, or those of another part. */
 export function ManyLinks({ part, filters, total, links: { busy, link, copy }, children }: Props) {
   const [isCopyOpen, setCopyOpen] = useState(false);
   const [isLinkOpen, setLinkOpen] = useState(false);

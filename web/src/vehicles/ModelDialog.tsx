@@ -9,7 +9,7 @@ import type { ManyLinks } from './useManyLinks.ts';
 
 const matches = (column: string, value: string): Filter => ({ column, mode: 'matches', value });
 
-/** A model, and its generation where it has several, each with what tells its vehicles from others. */
+/** The model of a vehicle and, if it has generations, the generation, each with the filters that select it. */
 function groupsOf({ brand, model, model_master }: Vehicle) {
   const generation = [matches('brand', brand), matches('model', model)];
   if (model_master === '' || model_master === model) return [{ name: `todo el modelo ${model}`, filters: generation }];
@@ -24,7 +24,7 @@ function groupsOf({ brand, model, model_master }: Vehicle) {
 
 type Props = {
   partId: number;
-  /** The one whose model is meant. */
+  /** A vehicle of the model. */
   vehicle: Vehicle;
   links: ManyLinks;
   onClose: () => void;
@@ -53,7 +53,7 @@ export const ModelDialog = ({ partId, vehicle, links, onClose }: Props) => (
 
 type OfferProps = Omit<Props, 'vehicle'> & { what: string; filters: readonly Filter[]; linked: boolean };
 
-/** A button that says how many vehicles it changes. There is none when they are so already. */
+/** A button with the number of vehicles that it changes. Renders nothing when it would change none. */
 function Offer({ partId, what, filters, linked, links, onClose }: OfferProps) {
   const query = { ...readView(vehicles.list, {}), size: 1, filters };
   const { data, error } = useCall(vehicles.list, { params: { partId }, query }, { gcTime: 0 });

@@ -10,7 +10,7 @@ import { factsInWords } from './suggestionWords.ts';
 
 type Props = { partId: number; rejected: Result<typeof suggestions.list>['rejected']; onDecided: () => void };
 
-/** The vehicles that somebody said are not for the part, folded. */
+/** The rejected suggestions of a part, folded. */
 export function RejectedSuggestions({ partId: part_id, rejected: { total, vehicles }, onDecided }: Props) {
   const { mutate: restore, isPending } = useAction(suggestions.restore);
   const suggestAgain = (id: number) => {

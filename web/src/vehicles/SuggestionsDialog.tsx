@@ -23,10 +23,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** The vehicles that other parts suggest, each with who says it. Those that are chosen are added, or never suggested again. */
+/** Vehicles that other parts suggest, each with its evidence. The chosen ones are added or rejected. */
 export function SuggestionsDialog({ partId, read, links, onClose }: Props) {
   const content = useRef<HTMLDivElement>(null);
-  // What was pressed goes away with what was decided on. The focus stays in the dialog.
+  // Keeps the focus in the dialog: the pressed button may disappear with the decided vehicles.
   const onDecided = () => content.current?.focus();
   return (
     <Modal opened onClose={onClose} title="Vehículos sugeridos" size="lg">
@@ -58,7 +58,7 @@ function Choice({ partId, found: { total, vehicles }, links: { busy, accept }, o
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [isDeciding, setDeciding] = useState(false);
   const reject = useRejection(partId);
-  // What was decided on is not listed any more.
+  // Decided vehicles are no longer listed.
   const chosen = vehicles.filter(({ id }) => ids.has(id));
   const isAll = chosen.length === vehicles.length;
   const toggle = (id: number) =>

@@ -4,7 +4,7 @@ import type { ListState } from '../ui/table/useListQuery.ts';
 
 type Props = { vehicles: number; setQuery: ListState['setQuery'] };
 
-/** Says that the table has the parts of some vehicles, which no column of it shows, and takes that back. */
+/** Shows the filter by vehicles, which has no column in the table. A click removes it. */
 export function VehicleChip({ vehicles, setQuery }: Props) {
   const shown = vehicles === 1 ? 'Van en el vehículo elegido' : `Van en alguno de los ${vehicles} vehículos elegidos`;
   return (

@@ -7,7 +7,7 @@ import { qualifiersInWords } from './qualifiers.ts';
 type Answer = Result<typeof vehicles.list>;
 export type Vehicle = Answer['vehicles']['data'][number];
 
-/** The name stays in sight while the table scrolls to the components. */
+/** The name stays visible while the table scrolls to the components. */
 const COLUMNS: readonly Column<Vehicle>[] = [
   { key: 'brand', label: 'Marca', width: 116, inTitle: true, pinned: true },
   { key: 'model', label: 'Modelo', width: 124, inTitle: true, pinned: true },
@@ -30,14 +30,14 @@ export const vehicleColumns = (headers: Answer['headers']): readonly Column<Vehi
   })),
 ];
 
-/** What is said of the part on each of its vehicles. With `edit`, a click changes it. */
+/** The applications of the part to each vehicle. With `edit`, a click opens them. */
 export const applicationsColumn = (edit?: (vehicle: Vehicle) => void): Column<Vehicle> => ({
   key: 'applications',
   label: 'Posición y nota',
   width: 190,
   render: (vehicle) => {
     const words = saidOf(vehicle);
-    // One that was linked a moment ago has none until the server has answered.
+    // A vehicle that was just linked has no application until the server answers.
     if (edit && vehicle.applications.length > 0) return <Said vehicle={vehicle} words={words} edit={edit} />;
     return words === '' ? null : <span title={words}>{words}</span>;
   },

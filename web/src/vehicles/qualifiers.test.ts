@@ -10,6 +10,6 @@ test.each<[Partial<Parameters<typeof qualifiersInWords>[0]>, string]>([
   [{ from_year: 2010 }, 'desde 2010'],
   [{ until_year: 2014 }, 'hasta 2014'],
   [{ from_year: 2010, until_year: 2010 }, '2010'],
-])('an application is told in words: %j', (said, words) => {
+])('an application in words: %j', (said, words) => {
   expect(qualifiersInWords({ ...NOTHING, ...said })).toBe(words);
 });

@@ -3,7 +3,7 @@ import { yearRange } from '../ui/words.ts';
 
 type Qualifiers = Omit<Application, 'id'>;
 
-/** What is said of a part on a vehicle: «Delantera izquierda · × 2 · Con ABS · 2010–2014». Empty when nothing is. */
+/** Details of an application: «Delantera izquierda · × 2 · Con ABS · 2010–2014». Empty when it has none. */
 export const qualifiersInWords = ({ positions, quantity, note, from_year, until_year }: Qualifiers): string =>
   [positionsInWords(positions), quantity === null ? '' : `× ${quantity}`, note, yearRange(from_year, until_year)]
     .filter((text) => text !== '')

@@ -8,7 +8,7 @@ import { notifySuccess, offerUndo } from '../ui/notify.ts';
 import { counted } from '../ui/words.ts';
 import type { Vehicle } from './columns.tsx';
 
-/** Links and unlinks vehicles. Rows stay where they are until the list is read again. The last one can be undone. */
+/** Links and unlinks vehicles. Rows stay where they are until the list is read again. The last change can be undone. */
 export function useLinks(partId: number) {
   const rewriteList = useRewrite(vehicles.list);
   const rewritePart = useRewrite(parts.show);
@@ -46,7 +46,7 @@ export function useLinks(partId: number) {
     withdrawOffer.current();
     show(id, { vehicle_linked: wanted, applications: [] });
     const count = setCount((before) => before + step);
-    // The notice says which one.
+    // The notice names the vehicle.
     announce(describe(count));
     track(id, 1);
     const answer = await sendOrUndo(
@@ -72,7 +72,7 @@ export function useLinks(partId: number) {
     const { operation_id } = result;
     show(id, { vehicle_linked: result.vehicle_linked, applications: result.applications });
     if (operation_id === null) return notifySuccess(message);
-    // What was said of the part on it comes back too.
+    // Restores the applications to the vehicle too.
     const onSuccess = () => {
       show(id, { vehicle_linked, applications });
       announce(describe(setCount((before) => before - step)));

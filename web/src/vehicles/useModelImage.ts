@@ -12,7 +12,7 @@ import type { Vehicle } from './columns.tsx';
 type Answer = Envelope<Result<typeof vehicles.storeImage>> | null;
 export type ModelImage = ReturnType<typeof useModelImage>;
 
-/** Changes the image of a model in all the rows that show it. They stay where they are. */
+/** Changes the image of a model in all the rows that show it. The rows keep their places. */
 export function useModelImage(partId: number) {
   const rewriteList = useRewrite(vehicles.list);
   const touch = useRefreshLater(vehicles.storeImage);
@@ -46,7 +46,7 @@ export function useModelImage(partId: number) {
     opened,
     close,
     busy,
-    /** Null for those who may not. */
+    /** Null for roles that may not edit images. */
     edit: admits(vehicles.storeImage.access, useRole()) ? edit : null,
     store: (vehicle: Vehicle, attachment: File) =>
       change(vehicle, sendOrUndo(vehicles.storeImage, { body: { vehicle_id: vehicle.id, attachment } })),

@@ -1,7 +1,7 @@
 import { suggestions } from '@piezario/contract/suggestions';
 import { useUndoable } from '../api/hooks.ts';
 
-/** Rejects suggestions for good, unless that is undone. */
+/** Returns a function that rejects suggestions and offers to undo it. */
 export function useRejection(part_id: number) {
   const reject = useUndoable(suggestions.reject, suggestions.restore);
   return (chosen: readonly number[]) =>

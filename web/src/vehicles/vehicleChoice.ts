@@ -7,6 +7,6 @@ export const choiceOf = ({ brand, model, year, words }: FoundVehicle): Choice =>
   ...(words && { words }),
 });
 
-/** As the address of the screen has it. */
+/** The choice as search parameters of the screen. */
 export const writeChoice = (choice: Choice): Record<string, string> =>
   Object.fromEntries(Object.entries(choice).map(([name, value]) => [name, String(value)]));

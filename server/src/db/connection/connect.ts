@@ -7,16 +7,15 @@ import { preparing } from './prepare.ts';
 /** The database, or the transaction that a call runs in. */
 export type Db = Kysely<Schema>;
 
-/** How a database is reached. */
+/** Connection settings of a database. */
 export type Address = pg.PoolConfig & {
-  /** Set when a pooler stands in front that gives every transaction the session that is free. */
+  /** Set behind a pooler in transaction mode, which may give every transaction another session. */
   readonly pooler?: 'transaction' | undefined;
 };
 
-/** The database and the connections that it is reached by, which go with it. */
 type Opened = { readonly db: Db; readonly pool: pg.Pool };
 
-/** A query that takes longer is cancelled, so that it cannot hold a connection for ever. */
+/** A query that takes longer is canceled, so that it cannot hold a connection forever. */
 const STATEMENT_TIMEOUT = 15_000;
 
 export function openPool({ pooler, ...connection }: Address, onError: (error: Error) => void): Opened {

@@ -13,14 +13,14 @@ import { migrate } from '../migrate.ts';
 import { prepared } from '../prepared.ts';
 import { connect, type Db } from './connect.ts';
 
-// One connection, so that it is always the same that could remember.
+// One connection, so that all queries could share the state of its session.
 const db = connect({ ...(await createDatabase()), pooler: 'transaction', statement_timeout: 1_234, max: 1 }, () => {});
 afterAll(() => db.destroy());
 
 const readLimit = async (from: Db) =>
   (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(from)).rows[0]?.limit;
 
-test('behind a pooler in transaction mode a session remembers nothing of ours', async () => {
+test('behind a pooler in transaction mode nothing is prepared by name or set for a whole session', async () => {
   for (const id of [1, 2]) await prepared(db).selectFrom('part_brands').where('id', '=', id).select('name').execute();
   const { rows } = await sql`select statement from pg_prepared_statements`.execute(db);
   expect(rows).toEqual([]);

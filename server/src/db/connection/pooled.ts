@@ -7,8 +7,8 @@ const BEGINS = /^(begin|start transaction)\b/;
 
 /**
  * The pool through a pooler in transaction mode, such as PgBouncer. The next transaction may have another session, so
- * nothing is prepared by name, and a transaction says its limits at its beginning, in the same message. A statement
- * outside of transactions has the limits that the role has in the database.
+ * nothing is prepared by name, and the message that begins a transaction also sets its limits. A statement outside
+ * transactions has the limits that the role has in the database.
  */
 export function pooled(pool: pg.Pool, limits: Readonly<Record<string, number | false>>): PostgresDialect {
   const settings = Object.entries(limits)

@@ -4,7 +4,7 @@ import { createDatabase, direct } from '../../testing/database.ts';
 import { prepared } from '../prepared.ts';
 import { connect } from './connect.ts';
 
-// One connection, so that it is always the same that remembers.
+// One connection, so that all queries share its prepared statements.
 const db = connect({ ...direct(await createDatabase()), max: 1 }, () => {});
 afterAll(() => db.destroy());
 
@@ -13,7 +13,7 @@ async function readPrepared(): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-test('a statement that is marked is prepared once for all its values', async () => {
+test('a marked statement is prepared once for all its values', async () => {
   for (const id of [1, 2]) await prepared(db).selectFrom('part_brands').where('id', '=', id).select('name').execute();
   for (const id of [1, 2]) await sql`select id from part_brands where id > ${id} limit 5`.execute(prepared(db));
   expect(await readPrepared()).toEqual([
@@ -22,14 +22,14 @@ test('a statement that is marked is prepared once for all its values', async () 
   ]);
 });
 
-test('others are planned each time', async () => {
+test('unmarked statements are planned each time', async () => {
   const before = await readPrepared();
   await db.selectFrom('part_brands').select('id').where('name', '=', 'a').execute();
   await sql`select id from part_brands where name = ${'a'}`.execute(db);
   expect(await readPrepared()).toEqual(before);
 });
 
-test('a mark holds inside a transaction', async () => {
+test('a marked statement is prepared inside a transaction too', async () => {
   await db.transaction().execute((trx) => sql`select code from parts where id = ${1}`.execute(prepared(trx)));
   expect(await readPrepared()).toContain('select code from parts where id = $1');
 });
@@ -41,7 +41,7 @@ test('a prepared statement that failed can be sent again', async () => {
   await expect(add()).rejects.toThrow('part_brands_name_key');
 });
 
-test('composed texts do not fill a connection, and leave room for fixed ones', async () => {
+test('composed statements are prepared up to a limit, which leaves room for fixed ones', async () => {
   const before = (await readPrepared()).length;
   for (let n = 0; n < 150; n++) {
     const { rows } = await sql`select ${n}::int as ${sql.ref(`column_${n}`)}`.execute(prepared(db, 'composed'));

@@ -5,12 +5,12 @@ import { preparedKind, type TextKind } from '../prepared.ts';
 import { overSessions } from './sessions.ts';
 
 /**
- * How many texts are prepared. Each takes memory of every connection until it closes. Composed texts have a limit of their
- * own, so that they leave room for the fixed ones. The most common ones come first.
+ * Limits of prepared texts, each of which takes memory of every connection until it closes. Composed texts have a
+ * separate limit, so that they leave room for fixed ones. The first texts are prepared, and common ones come early.
  */
 const MAX_TEXTS: Readonly<Record<TextKind, number>> = { fixed: 200, composed: 100 };
 
-/** The pool with prepared statements: those that `prepared` marks, as many as the limits admit. */
+/** The pool with prepared statements: those that `prepared` marks, up to the limits. */
 export function preparing(pool: pg.Pool): PostgresDialect {
   const names = new Map<string, string>();
   const left = { ...MAX_TEXTS };

@@ -7,7 +7,7 @@ import { createDatabase } from '../../testing/database.ts';
 import { connect } from './connect.ts';
 import { watchReplicas } from './replicas.ts';
 
-/** Lets a name have these addresses. */
+/** Makes DNS lookups of a name return these addresses. */
 function resolveTo(name: string, addresses: LookupAddress[]) {
   const { lookup } = dns;
   type Found = (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void;
@@ -17,7 +17,7 @@ function resolveTo(name: string, addresses: LookupAddress[]) {
   onTestFinished(() => spy.mockRestore());
 }
 
-test('the log tells why a replica that is at neither of its two addresses is left out', async () => {
+test('the log says why a replica that refuses connections at both of its addresses is left out', async () => {
   const gone = createServer().listen(0);
   await once(gone, 'listening');
   const { port } = gone.address() as AddressInfo;

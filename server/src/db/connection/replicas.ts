@@ -7,38 +7,38 @@ import { countSilence, SILENT_CHECKS } from './silence.ts';
 import { breakable } from './sockets.ts';
 
 const CHECK_EVERY = 1_000;
-/** A replica that was not checked for longer is not read from. */
+/** A replica whose last check is older is not used for reads. */
 const TRUSTED_FOR = 3_000;
 
 /**
- * Seconds after which the writes of a transaction, from its start, are on every replica in use. The lag, the time
- * between two checks, the time until a check is stale and the longest transaction of a call make less than this.
+ * Seconds after the start of a transaction by which its writes are on every replica in use. Exceeds the sum of the lag,
+ * the time between two checks, the time until a check is stale and the longest transaction of a call.
  */
 export const REPLICATED_AFTER = 60;
 
 type Replica = {
-  /** Where it is, without the password. */
+  /** Host and port, for the log. */
   readonly name: string;
   readonly connection: pg.ClientConfig;
   readonly db: Db;
   /** Breaks its connections. */
   hangUp(): void;
-  /** Takes how a check failed. Returns the checks in a row at which it was silent. */
+  /** Takes the error of a check, or null. Returns the number of silent checks in a row. */
   readonly countSilence: ReturnType<typeof countSilence>;
   checkedAt: number;
-  /** Why it is not read from; null while it is, and undefined before it was asked. */
+  /** Why it is not used for reads. Null while it is used, undefined before the first check. */
   reason: string | null | undefined;
 };
 
 type Options = Pick<Config, 'databaseReplicaUrls' | 'databasePool' | 'databasePooler' | 'maxReplicaLag'>;
 
 export type Replicas = {
-  /** One that is not far behind, each in its turn. */
+  /** Returns a replica that is not far behind, in rotation. Null when there is none. */
   choose(): Db | null;
   close(): Promise<void>;
 };
 
-/** Connects to replicas of the primary and watches how far behind they are. The log tells when one is left out or taken back. */
+/** Connects to replicas of the primary and watches how far behind they are. Logs when one is left out or used again. */
 export function watchReplicas(
   primary: Db,
   { databaseReplicaUrls, databasePool, databasePooler, maxReplicaLag }: Options,
@@ -65,7 +65,7 @@ export function watchReplicas(
     const at = performance.now();
     const position = await soon(readPosition(primary));
     positions.push({ at, position });
-    // After a pause of the checks all that is known of before is too old.
+    // After a pause of the checks, all earlier positions are too old.
     positions = positions.filter((one) => one.at > at - maxReplicaLag - 2 * CHECK_EVERY);
     const required = positions.findLast((one) => one.at <= at - maxReplicaLag) ?? positions[0];
     await Promise.all(
@@ -84,7 +84,7 @@ export function watchReplicas(
   let closing = false;
   const watching = (async () => {
     while (!closing) {
-      // A primary that does not answer says nothing of its replicas, and they are not trusted for long.
+      // While the primary does not answer, the replicas are not checked, and are unused after TRUSTED_FOR.
       await check().catch(() => {});
       await pause(CHECK_EVERY);
     }
@@ -125,7 +125,7 @@ async function readPosition(db: Db): Promise<bigint> {
   return BigInt(rows[0]?.position ?? 0);
 }
 
-/** Null of a server that is a primary itself. By a connection of its own: one that hangs would be asked for ever. */
+/** Returns null for a server that is itself a primary. Connects anew, because a pooled connection may hang forever. */
 const readReplayed = (connection: pg.ClientConfig): Promise<bigint | null> =>
   withClient({ ...connection, query_timeout: CHECK_EVERY }, async (client) => {
     const { rows } = await client.query<Row>(`select case when pg_is_in_recovery() then

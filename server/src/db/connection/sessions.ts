@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
-/** Runs work whose statements stop when the signal aborts: the one under way is cancelled, and no other is sent. */
+/** Runs work whose statements stop when the signal aborts: the one under way is canceled, and no other is sent. */
 export const whileWanted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => wanted.run(signal, work);
 
 const wanted = new AsyncLocalStorage<AbortSignal>();
@@ -12,7 +12,7 @@ const wanted = new AsyncLocalStorage<AbortSignal>();
 /** These end a transaction, so they are sent also after an abort. */
 const ENDS = /^(commit|rollback)\b/;
 
-/** The pool as Kysely takes it. `write` says how a statement is sent. */
+/** The pool in the form that Kysely takes. `write` makes the query that is sent. */
 export const overSessions = (
   pool: pg.Pool,
   write: (text: string, values: readonly unknown[]) => pg.QueryConfig,
@@ -51,8 +51,8 @@ const CANCEL_REQUEST = 80_877_102;
 const CANCEL_TIMEOUT = 2_000;
 
 /**
- * Asks the server to cancel the statement of a connection, over a connection of its own: the pool may have none left.
- * Where it fails, the statement ends by its time limit.
+ * Asks the server to cancel the statement of a connection, over a separate connection: the pool may have none left.
+ * If this fails, the statement ends by its time limit.
  */
 async function requestCancel(client: pg.PoolClient): Promise<void> {
   const { host, port, processID, secretKey } = client as pg.PoolClient & { processID: number; secretKey: number };
@@ -66,7 +66,7 @@ async function requestCancel(client: pg.PoolClient): Promise<void> {
   await once(socket, 'close').catch(() => {});
 }
 
-/** A cursor of pg waits for its close to be confirmed, even when the connection is broken. This one does not. */
+/** Lets the close of a cursor end when the connection breaks. Without this, pg waits for a confirmation forever. */
 function closable<T extends PostgresCursor<unknown>>(cursor: T, client: pg.PoolClient): T {
   const closed = new AbortController();
   const gone = once(client, 'end', { signal: closed.signal }).catch(() => {});

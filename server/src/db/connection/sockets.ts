@@ -1,15 +1,15 @@
 import { Socket } from 'node:net';
 
 /**
- * Connections whose sockets are known. One to a server that hangs or has vanished does not end when it is told to, and
- * TCP waits a quarter of an hour for an answer. With a limit, in milliseconds, a socket on which nothing moves for longer
- * breaks by itself.
+ * Connections whose sockets can be destroyed: a connection to a server that hangs or has vanished does not end on
+ * request, and TCP waits a quarter of an hour for an answer. A socket is destroyed after `limit` milliseconds without
+ * traffic; 0 disables this.
  */
 export function breakable(limit = 0) {
   const sockets = new Set<Socket>();
   let ofClosed = 0;
   return {
-    /** For the driver. */
+    /** Creates a socket for the driver. */
     stream: () => {
       const socket = new Socket();
       sockets.add(socket);

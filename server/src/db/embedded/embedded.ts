@@ -31,13 +31,13 @@ export class DataDirBusy extends Error {
 type Options = {
   dataDir: string;
   log: (line: string) => void;
-  /** PostgreSQL's settings, over those below. */
+  /** Settings of PostgreSQL that override SETTINGS. */
   settings?: Record<string, string>;
 };
 
 type Site = Required<Options> & { cluster: string; host: string; binaries: Binaries; stopping: AbortSignal };
 
-/** A running server of ours and the session whose advisory lock tells other processes so. */
+/** A server that this process owns, and the session whose advisory lock shows that to other processes. */
 type Owned = { server: Server; session: pg.Client; lost: Promise<void> };
 
 const DATABASE = 'piezario';
@@ -65,7 +65,7 @@ const SETTINGS = {
   log_min_error_statement: 'panic', // statements may contain secrets
 };
 
-/** Runs the PostgreSQL that lives in `dataDir`, making it if need be, and keeps it running until `stop`. */
+/** Runs the PostgreSQL of `dataDir`, creates it if needed, and keeps it running until `stop`. */
 export async function startEmbedded({ dataDir, log, settings = {} }: Options): Promise<Embedded> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const home = await realpath(dataDir);
@@ -126,7 +126,7 @@ function reachSocket(home: string, cluster: string): { host: string; close: () =
   return { host: `/proc/${process.pid}/fd/${folder}/postgres`, close: () => closeSync(folder) };
 }
 
-/** Makes the cluster in a draft folder and renames it, so that no crash leaves half of one. */
+/** Makes the cluster in a draft folder and renames it, so that a crash never leaves an incomplete one. */
 async function initialise({ dataDir, cluster, binaries, settings }: Site): Promise<void> {
   const isDone = () => existsSync(join(cluster, 'PG_VERSION'));
   if (isDone()) return;
@@ -188,7 +188,7 @@ async function isFree(site: Site): Promise<boolean> {
   return false;
 }
 
-/** Leaves another server to its owner, or ends it when no owner shows up to hold the lock. */
+/** Throws DataDirBusy when another server has an owner, and stops it when no owner takes the lock. */
 async function settle(site: Site, other: pg.Client): Promise<void> {
   await pause(site, CLAIM_MS);
   const owner = await lockHolder(other);
@@ -199,11 +199,11 @@ async function settle(site: Site, other: pg.Client): Promise<void> {
     );
   }
   if (!(await tryLock(other))) return;
-  // Sent from the inside: seen from another container, the pid in the file would be a stranger's.
+  // Run inside the server: in another container, the pid of the file would be that of another process.
   await other.query(`copy (select where false) to program 'kill -INT $(head -n 1 postmaster.pid)'`);
 }
 
-/** Waits for the server to be ready and locks it for us. Returns undefined when the server ends first. */
+/** Waits until the server is ready and takes its lock. Returns undefined when the server ends first. */
 async function hold(site: Site, server: Server): Promise<Owned | undefined> {
   for (; isRunning(server); await pause(site, 10)) {
     const file = await readLockFile(site.cluster);
@@ -223,7 +223,7 @@ async function hold(site: Site, server: Server): Promise<Owned | undefined> {
 async function prepare({ dataDir, log }: Site, session: pg.Client): Promise<void> {
   const { rowCount } = await session.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await session.query(`create database ${DATABASE}`);
-  // A process that still writes to one of these cannot use it: it does not hold the lock of the directory.
+  // A process that still writes to a draft cannot use it: it does not hold the lock of the directory.
   const drafts = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT));
   for (const draft of drafts) {
     await rm(join(dataDir, draft), { recursive: true, force: true }).catch((error) => log(String(error)));

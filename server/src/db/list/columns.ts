@@ -3,9 +3,9 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { TIME_ZONE } from '../day.ts';
 
 /**
- * Where a column of a list is found: a column or an expression that may be null; one that is stored as it is compared
- * and never null, so that its index can be used; a column of another table; or nothing to sort by, because all rows share
- * its value or a row has several.
+ * Source of a column of a list: a column or an expression that may be null; `Compared`, stored in the form that is
+ * compared and never null, so that its index can be used; a column of another table; or one that cannot be sorted,
+ * because all rows share its value or a row has several.
  */
 export type Origin = string | Expression<unknown> | Compared | Foreign | Shared | Several | Codes;
 
@@ -17,7 +17,7 @@ type Compared = {
 type Shared = { readonly shared: true };
 /** A row has any number of values. */
 type Several = { readonly has: (value: string) => RawBuilder<SqlBool> };
-/** A row has any number of codes: condition that the bare form of one, in this column, passes the filter. */
+/** A row has any number of codes. Returns the condition that one passes the filter on a column with its bare form. */
 type Codes = { readonly hasCode: (passes: (column: string) => RawBuilder<SqlBool>) => RawBuilder<SqlBool> };
 
 /** The column `compared` of the row of `from` whose `id` is `key`, a column of the list's own table. */
@@ -81,7 +81,7 @@ const isPlain = (origin: Origin): origin is string | Expression<unknown> =>
 
 const toSql = (value: string | Expression<unknown>) => (typeof value === 'string' ? sql.ref(value) : value);
 
-/** Something to compare with in the place of null. The rows that have it are told apart by the key before it. */
+/** Replaces null in comparisons. The sort key before it separates rows without a value. */
 const BLANK: Record<Kind, RawBuilder<unknown>> = {
   text: sql`''`,
   code: sql`''`,
@@ -206,7 +206,7 @@ function compareDays(column: Expression<unknown>, days: readonly string[], mode:
   }
 }
 
-/** The moment at which a day begins, or the one that comes some days after it. */
+/** The moment at which a day begins, or the day that is `later` days after it. */
 const startOf = (day: string, later: number) =>
   sql`((${day}::date + ${sql.lit(later)})::timestamp at time zone ${sql.lit(TIME_ZONE)})`;
 

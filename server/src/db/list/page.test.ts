@@ -42,7 +42,7 @@ type Row = {
 
 const connection = await createDatabase();
 const db = connect(connection, () => {});
-/** The groups that the tally counts are those of `enabled`. Pages after the fourth row may be read from the end. */
+/** The tally counts rows by `enabled`. Pages that skip more than three rows may be read from the end. */
 const { usualOrder, query: codec } = listed(COLUMNS, 'created_at');
 const source = (tallied: boolean, { filters }: ListQuery): Source<typeof COLUMNS, Row> => ({
   list: { columns: COLUMNS, usualOrder },
@@ -157,7 +157,7 @@ function sortKey(column: string, row: Row): string | number | null {
   return column === 'created_at' ? row.created_at.getTime() : row.id;
 }
 
-/* Random rows and queries, over an alphabet in which things do collide. */
+/* Random rows and queries, over a small alphabet, in which values collide. */
 
 const text = fc.string({
   unit: fc.constantFrom('a', 'A', 'á', 'ñ', 'N', 'b', '1', '%', '_', '\\', ' ', '-', "'"),

@@ -7,7 +7,7 @@ import { type Found, readRows, type Start, tallyOf } from './cut.ts';
 import { recall, remember, type Total } from './totals.ts';
 import { type ListColumns, readView, type Source, type View } from './view.ts';
 
-/** Every paged list: filters, sorts and pages the rows of a table, and says how many match. */
+/** Reads a page of any list: filters and sorts the rows of a table, and counts those that match. */
 export async function page<C extends ListColumns, Row>(
   db: Db,
   query: ListQuery,
@@ -20,7 +20,7 @@ export async function page<C extends ListColumns, Row>(
   const total = found.total ?? (await readTotal(db, view, found, skipped));
   const { data, length } = found;
   const to = skipped + length;
-  // Rows may have come and gone since a cursor was made, so only an incomplete page is surely the last one.
+  // Rows may be inserted or deleted after a cursor was made, so only an incomplete page is surely the last one.
   const isLast = length < size || (!after && to >= total);
   return {
     data,
@@ -44,7 +44,7 @@ async function readAfter<Row>(db: Db, view: View<Row>, after: readonly string[])
   try {
     return await readRows(db, view, { after, skipped: 0, size: view.query.size });
   } catch (error) {
-    // Class 22: one of its values is not of the type of its column.
+    // Class 22: a value of the cursor does not have the type of its column.
     throw error instanceof pg.DatabaseError && error.code?.startsWith('22') ? refused() : error;
   }
 }
@@ -75,7 +75,7 @@ function nearerEnd({ total }: Total, skipped: number, size: number): Start {
 /** The total of a query that the tally cannot answer. */
 async function readTotal(db: Db, view: View<unknown>, { length, revision }: Found<unknown>, skipped: number) {
   const { query, tally } = view;
-  // The page itself says it when it is the last one.
+  // The end of the last page is the total.
   if (!query.after && length < query.size && (length > 0 || skipped === 0)) return skipped + length;
   const known = tally && recall(db, tally.selection);
   return known && known.revision === revision ? known.total : (await count(db, view)).total;

@@ -14,7 +14,7 @@ export function recall(db: Db, selection: string): Total | undefined {
   return found;
 }
 
-/** Drops the selections that were not used for the longest time. */
+/** Caches a total, and drops the least recently used ones. */
 export function remember(db: Db, selection: string, counted: Total): void {
   const totals = cache.get(db) ?? new Map<string, Total>();
   cache.set(db, totals);

@@ -22,7 +22,7 @@ export type Source<C extends ListColumns, Row> = {
   /** Selects the columns to show of the row with the id. Evaluated for the rows of the page only. */
   readonly show: (id: RawBuilder<number>) => Expression<Row>;
   readonly tally?: Tally;
-  /** Up to this many rows are skipped without looking for a nearer start. */
+  /** Up to this many rows are skipped without reading from the nearer end of the list. */
   readonly near?: number;
 };
 
@@ -32,16 +32,16 @@ type Tally = {
   /** The column with the number of rows of a group. */
   readonly count: string;
   readonly where: RawBuilder<SqlBool>;
-  /** The column whose values are the groups, and what orders and identifies a group. */
+  /** The column whose values are the groups, and the SQL that orders and identifies a group. */
   readonly groups: {
     readonly column: string;
-    /** The tally with the table that has the key. */
+    /** The tally, joined with the table that has the key. */
     readonly from: RawBuilder<unknown>;
     readonly key: Expression<unknown>;
     readonly tallied: string;
     readonly listed: string;
   };
-  /** Names what `where` selects, under which its counts are remembered. */
+  /** Identifies what `where` selects. Key of the cached counts. */
   readonly selection: string;
 };
 
@@ -54,17 +54,17 @@ export type View<Row> = {
   readonly order: readonly SortKey[];
   readonly show: Source<ListColumns, Row>['show'];
   readonly near: number;
-  /** Whether one plan is the best for all values: nothing is compared but for equality, and few values are rare. */
+  /** Whether one plan is the best for all values: filters only test for equality, and none is on prose. */
   readonly hasOnePlan: boolean;
   readonly tally: {
     readonly table: RawBuilder<unknown>;
     readonly count: RawBuilder<number>;
     readonly matches: RawBuilder<SqlBool>;
-    /** Whether it has the total of this query. If not, it still tells whether a remembered total holds. */
+    /** Whether the tally has the total of this query. If not, its revision shows whether a cached total is valid. */
     readonly isComplete: boolean;
-    /** Names the rows that match. */
+    /** Identifies the rows that match. Key of the cached total. */
     readonly selection: string;
-    /** Of a query in whose order the groups come one after the other: what orders and identifies them. */
+    /** Set when the query sorts by the groups first: the SQL that orders and identifies them. */
     readonly groups: {
       readonly from: RawBuilder<unknown>;
       readonly key: SortKey;

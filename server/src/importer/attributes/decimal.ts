@@ -9,7 +9,7 @@ function decimalOf(text: string): Decimal {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
 }
 
-/** The product of a number as it is typed and a factor, exactly. It keeps the decimal sign that was typed. */
+/** Multiplies a typed number by a factor exactly. The result keeps the decimal sign that was typed. */
 export function times(value: string, factor: number): string {
   const [one, other] = [decimalOf(value), decimalOf(String(factor))];
   const product = one.digits * other.digits;

@@ -11,7 +11,7 @@ import { startServer } from '../../testing/server.ts';
 import { sendTemplate, templated } from '../../testing/templates.ts';
 import { times } from './decimal.ts';
 
-/* What an import makes of attributes by the template of their product. */
+/* How an import corrects attributes by the template of their product. */
 
 const server = await startServer();
 const { db } = server;
@@ -34,7 +34,7 @@ const TEMPLATE = [
   templated('Con retén', { type: 'flag' }),
 ];
 
-/** A part of a product with the template, and what is imported of it. */
+/** Adds a part of a product with the template. `file` makes a workbook for it, and `read` returns its attributes. */
 async function furnish(template: readonly TemplateAttribute[] = TEMPLATE) {
   const product = await addProduct(db, category.id);
   await sendTemplate(admin, product.id, template);
@@ -50,7 +50,7 @@ async function furnish(template: readonly TemplateAttribute[] = TEMPLATE) {
   return { part, product, file, read };
 }
 
-test('names, units, lists and flags are stored as the template writes them, and each kind of correction is told', async () => {
+test('names, units, lists and flags are stored as in the template, and each correction has a notice', async () => {
   const { file, read } = await furnish();
   const rows = [
     ['ANCHURA', '5,4', 'CM'],
@@ -111,7 +111,7 @@ test('a number is separated from its unit and converted exactly, and stays as it
 
 test('the unit of the template is never converted', async () => {
   const { product, file, read } = await furnish();
-  // Older templates may have it among the others.
+  // Older templates may list it among the converted units.
   await db
     .updateTable('part_product_attributes')
     .set({ units: JSON.stringify([{ unit: 'MM', factor: 10 }]) })
@@ -122,7 +122,7 @@ test('the unit of the template is never converted', async () => {
   expect(await read()).toEqual(['Ancho 5 mm']);
 });
 
-test('a value that does not fit is told, and refused where the template is strict', async () => {
+test('a value that does not fit is a notice, or an error where the template is strict', async () => {
   const [width = templated(''), ...others] = TEMPLATE;
   const { file, read } = await furnish([{ ...width, is_strict: 1 }, ...others]);
   const done = await importFile(
@@ -166,7 +166,7 @@ test('a converted value is carried out with its unit, or not at all', async () =
   expect(await read()).toEqual(['Ancho 1 cm']);
 });
 
-test('what another template makes of a row after its review is not written, and is told', async () => {
+test('a row that another template reads differently after its review is refused', async () => {
   const { product, file, read } = await furnish([]);
   await importFile(
     maker,
@@ -192,7 +192,7 @@ test('what another template makes of a row after its review is not written, and 
   expect(await read()).toEqual(['Ancho 1 mm', 'Peso 4 kg']);
 });
 
-test('of a row that is read otherwise since its review nobody is said to have changed anything', async () => {
+test('the error of a row that is read differently after its review does not claim that a user changed it', async () => {
   const { product, file, read } = await furnish([]);
   await importFile(maker, await file([['Ancho', '1', 'cm']]));
   const changed = await reviewFile(maker, await file([['Ancho', '2', 'cm']]));
@@ -207,7 +207,7 @@ test('of a row that is read otherwise since its review nobody is said to have ch
   expect(await read()).toEqual(['Ancho 1 cm']);
 });
 
-test('a file with what is stored changes nothing, also where it does not fit', async () => {
+test('a file with the stored values changes nothing, even where they do not fit the template', async () => {
   const { part, file, read } = await furnish();
   const rows = [
     { name: 'Ancho total', value: '5 cm', unit: '' },
@@ -222,7 +222,7 @@ test('a file with what is stored changes nothing, also where it does not fit', a
   expect(await read()).toEqual(before);
 });
 
-test('a part that has two names of one attribute keeps both, and a row is about the one it names', async () => {
+test('a part with two names of one attribute keeps both, and a row changes the one that it names', async () => {
   const { part, file, read } = await furnish();
   const stored = [
     { name: 'Ancho', value: '1', unit: 'mm' },
@@ -238,7 +238,7 @@ test('a part that has two names of one attribute keeps both, and a row is about 
   expect(await read()).toEqual(['Ancho 1 mm', 'Anchura 3 mm']);
 });
 
-test('two names of one attribute in a file are told as repeated', async () => {
+test('two names of one attribute in a file are refused as repeated', async () => {
   const { file } = await furnish();
   const done = await importFile(
     maker,

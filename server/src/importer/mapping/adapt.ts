@@ -13,8 +13,8 @@ export type Adapted = {
 };
 
 /**
- * Applies a stored mapping to a file whose columns may be in another order, or more. Null when a column that the mapping
- * reads is missing, or no sheet is alike.
+ * Applies a stored mapping to a file whose columns may be in another order, or more. Null when a sheet of the mapping
+ * fits no sheet of the file, because a column is missing.
  */
 export function adaptMapping(
   stored: WorkbookMapping,
@@ -33,7 +33,7 @@ export function adaptMapping(
     const { mapped, header } = found;
     const columns = placeColumns(mapped, sheet, header, vocabulary);
     newTitles.push(...columns.filter(({ isNew }) => isNew).map(({ column }) => column.title));
-    // Rows are flipped by their number, which another file does not share.
+    // Flipped rows are row numbers of one file, which mean nothing in another.
     const own = {
       ...mapped,
       names: [sheet.name],
@@ -68,14 +68,14 @@ function headerFor(mapped: MappedSheet, sheet: ReadSheet): number[] | null {
   return null;
 }
 
-/** Columns by their titles; the second column of a title is the second one that is called so. */
+/** Places columns by their titles. Columns with the same title keep their order. */
 function placeColumns(mapped: MappedSheet, sheet: ReadSheet, header: number[], vocabulary: Vocabulary) {
   const titles = titlesOf(sheet.first, header);
   const left = new Map<string, MappedColumn[]>();
   for (const column of mapped.columns)
     left.set(plain(column.title), [...(left.get(plain(column.title)) ?? []), column]);
   const placed = titles.map((title) => ({ title, known: left.get(plain(title))?.shift() }));
-  // Every stored mapping is compared with the file, and a proposal takes long.
+  // A proposal takes long, and every stored mapping is compared with the file.
   const hasNew = placed.some(({ title, known }) => !known && title !== '');
   const proposed = new Map(
     (hasNew ? proposeColumns({ ...sheet, header, titles }, vocabulary) : []).map((column) => [column.position, column]),

@@ -35,7 +35,7 @@ export type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 export type Conversion = {
   readonly vehicles: Pick<VehicleTexts, 'read' | 'brandOf' | 'brandOfVehicle'>;
   readonly names: Names;
-  /** Products by `codeKey`, for sheets that have codes alone. */
+  /** Products by `codeKey`, for sheets of codes without products. */
   readonly products: ReadonlyMap<string, string>;
 };
 
@@ -46,7 +46,7 @@ export const isBlankCell = (cell: Cell) => {
   return text === '' || isNoData(text);
 };
 
-/** Said of a part in the column that tells whether it is on sale. */
+/** Word for a discontinued part in a column of states. */
 const DISCONTINUED = /^discontinu(ad[oa]|ed|o|a)s?$/;
 
 /** Whether the words of a flag are understood. */
@@ -62,13 +62,13 @@ export function fillDown({ columns }: MappedSheet, cells: readonly Cell[], { abo
   }
 }
 
-/** The cell as the mapping reads it. Its type is kept where nothing was said of its value. */
+/** Reads a cell as the mapping defines. Keeps its type unless its text is replaced. */
 function readCell(column: MappedColumn, cells: readonly Cell[], carried: Carried, { names }: Conversion): Cell {
   const own = cells[column.position] ?? null;
   if (column.fills_down && !isBlankCell(own)) carried.above.set(column.position, own);
   const cell = column.fills_down && isBlankCell(own) ? (carried.above.get(column.position) ?? null) : own;
   const text = cellText(cell).trim();
-  // A person may have decided what a dash means.
+  // Checked before blanks: a person may have decided what a dash means.
   const meaning = text === '' ? undefined : meaningOf(column.values, text);
   if (meaning !== undefined) return meaning === '' ? null : meaning;
   if (isBlankCell(cell)) return null;
@@ -78,10 +78,10 @@ function readCell(column: MappedColumn, cells: readonly Cell[], carried: Carried
 }
 
 const MARKS = /^[*•]+\s*|\s*\(?[*•]+\)?$/g;
-/** A code without the asterisks beside it. A longer text is no code, and the search takes the square of its asterisks. */
+/** Removes the asterisks beside a code. Longer texts are no codes, and the search takes quadratic time. */
 export const withoutMarks = (text: string) => (text.length > MAX_CODE ? text : text.replace(MARKS, '').trim());
 
-/** What an abbreviation stands for; several of a cell, one per line. */
+/** Replaces the abbreviations of a cell by their names, one per line. Undefined when none is known. */
 export function nameFor(
   text: string,
   { separators, values }: Pick<MappedColumn, 'separators' | 'values'>,
@@ -207,7 +207,7 @@ export function convertRow(
   const part = Object.values(key)
     .map(({ cell }) => plain(cellText(cell)))
     .join('\n');
-  // The first row of a part says whether it is discontinued, also when its part is in another sheet.
+  // Only the first row of a part marks it as discontinued, also in a sheet of codes without products.
   const isKnown = carried.part === part || (isByCode && !isDiscontinued);
   const isContinued = code.cell !== null && Object.keys(fields).length === 0 && isKnown;
   carried.part = part;
@@ -237,7 +237,7 @@ const DISCONTINUED_PART: Values = {
   [PART_FIELDS.discontinued.label]: { cell: 'SI', title: PART_FIELDS.discontinued.label },
 };
 
-/** Several columns of one text are joined. */
+/** Reads the fields of a part. Several columns of one text field are joined. */
 function fieldsOf(read: readonly ReadColumn[]): Values {
   const values: Partial<Record<Column, Value>> = {};
   for (const { column, target, cell } of ofKind(read, 'field')) {
@@ -266,7 +266,7 @@ function fieldCell(field: PartFieldName, cell: Cell, before: Value | undefined):
 const MAX_NAME = 60;
 export const MAX_CODE = 200;
 
-/** «Alto: 55 mm» as a name and a value. Read by hand: a regular expression takes the square of the length of spaces. */
+/** Splits «Alto: 55 mm» into a name and a value. A regular expression takes quadratic time for many spaces. */
 export function namedValue(piece: string): readonly [name: string, value: string] | null {
   const start = piece.slice(0, 2 * MAX_NAME);
   const sign = start.search(/[:=]/);
@@ -282,7 +282,7 @@ const MEASURE = new RegExp(String.raw`^[\d.,]+\s*(?:(?:${UNITS}|ml)\.?)?$`, 'i')
 const NAME_AND_UNIT = /^(.*\S) \(([^()]{1,30})\)$/;
 const VALUE_UNIT = new RegExp(String.raw`^([\d.,]+)\s*(${UNITS}|ml)\.?$`, 'i');
 
-/** A value without its unit, where the cell has one: «55 mm» in a column of millimetres or of centimetres. */
+/** Splits the unit off a value, if the cell has one: «55 mm» in a column of millimeters or centimeters. */
 function splitValue(cell: Cell, unit: string): { readonly value: Cell; readonly unit: string } {
   const [, value, own] = (unit !== '' && typeof cell === 'string' && VALUE_UNIT.exec(cell.trim())) || [];
   if (!value || !own) return { value: cell, unit };
@@ -303,7 +303,7 @@ function attributesOf(read: readonly ReadColumn[]): Values[] {
     if (cell === null) return [];
     const separators = column.separators.length > 0 ? column.separators : ([';', '\n'] as const);
     return splitCell(cellText(cell), [...separators]).flatMap((piece): Values[] => {
-      // A piece without a name becomes a row that the import refuses, so that nothing is lost unseen.
+      // A piece without a name becomes a row that the import refuses, so that it is not lost silently.
       const [name, text] = namedValue(piece) ?? ['', piece];
       const [, value, unit] = VALUE_UNIT.exec(text) ?? [];
       const meaning = meaningOf(column.values, name);
@@ -321,7 +321,7 @@ const attributeRow = (name: string, value: Cell, unit: string, title: string): V
   ...(unit !== '' && { Unidad: { cell: unit, title } }),
 });
 
-/** «VW 030115561» or «Fiat: 46544820» as a brand and a code: the words without digits before the first one with some. */
+/** Splits «VW 030115561» or «Fiat: 46544820» into a brand and a code, which begins with the first word with digits. */
 function brandAndCode(text: string): readonly [brand: string, code: string] | null {
   if (text.length > MAX_CODE) return null;
   const words = text.split(/[\s:]/).filter((word) => word !== '');
@@ -421,7 +421,7 @@ function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { veh
       };
       const { applications, unclear } = vehicles.read(vehicle ?? text, all);
       const isBranded = (text: string) => !all.brand || brandIn(text.slice(0, MAX_BRAND), vehicles) !== '';
-      // The import refuses a model that does not exist, and offers the ones that are alike.
+      // The import refuses a model that does not exist, and offers similar ones.
       const rows = [
         ...rowsOf(applications, title),
         ...unclear.map(
@@ -431,7 +431,7 @@ function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { veh
           }),
         ),
       ];
-      // The import refuses a position that is none.
+      // Keeps a text that is no mark, quantity or position, so that the import refuses it.
       return fit === null ? rows.map((values) => ({ ...values, Posición: { cell: text, title } })) : rows;
     });
   }

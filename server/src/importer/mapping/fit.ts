@@ -1,7 +1,7 @@
 import { isNo, isYes } from '../reading/row-reader.ts';
 import { readPositions } from '../vehicles/positions.ts';
 
-/** What a cell below a vehicle says. Blank without a quantity, and without a position. */
+/** What a cell below a vehicle says. `quantity` and `positions` are blank when the cell has none. */
 export type Fit = { readonly fits: boolean; readonly quantity: string; readonly positions: string };
 
 const MARK = /^[•●■◆*√✅☑✔xX×]+$/u;
@@ -10,7 +10,7 @@ const QUANTITY_AND_PLACE = /^(?:x\s*)?(\d{0,3})\s*(?:x|u|un)?\.?(?:\s+|$|(?<=\d)
 /** Characters. */
 const MAX_FIT = 60;
 
-/** Whether a part fits the vehicle of its column, how many of it and where. Null for words that say none of it. */
+/** Reads whether a part fits the vehicle of the column, how many of it, and where. Null for any other text. */
 export function readFit(text: string): Fit | null {
   if (text.length > MAX_FIT) return null;
   if (isNo(text)) return { fits: false, quantity: '', positions: '' };

@@ -163,7 +163,7 @@ async function waitToMap(file: File): Promise<ImportFile> {
   return received;
 }
 
-test.each(BOOKS)('%s ends with exactly the parts that it has', async (name, brands, decisions) => {
+test.each(BOOKS)('importing %s creates exactly the expected parts', async (name, brands, decisions) => {
   const { udid } = await waitToMap(await readSample(name));
   const proposal = await admin.call(api.workbookMappings.show, { params: { udid } });
   const mapping = decide(proposal.mapping, decisions);

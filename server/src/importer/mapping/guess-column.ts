@@ -72,7 +72,7 @@ export function guess(
   );
 }
 
-/** Values from which nearly all different ones are no attribute: few parts may well differ in one. */
+/** A column with this many values, nearly all different, is no attribute. Fewer parts may well all differ. */
 const MIN_DIFFERENT = 10;
 const LONG_TEXT = 50;
 
@@ -134,7 +134,7 @@ const hasBrands = (column: SampleColumn) => {
   const values = column.values.filter(({ value }) => !isNoData(value));
   return values.filter(({ value }) => BRAND_BEFORE.test(value)).length > values.length * 0.5;
 };
-/** A brand has three letters, or is one of the usual abbreviations. Codes begin with a letter or two: «W 712», «PH 4722». */
+/** A brand has at least three letters, or is «VW» or «GM». Codes begin with a letter or two: «W 712», «PH 4722». */
 export const BRAND_BEFORE = /^(?:vw|gm|\p{L}{3}[\p{L}\s.-]*)[\s:]+(?![\s:])\S*\d/iu;
 
 const isNamedValues = (value: string) => {
@@ -177,7 +177,7 @@ const BARCODE: Target = { is: 'attribute', attributes: [{ name: 'Código de barr
 export const isCodeLike = (value: string) => /\d/.test(value) && value.length <= 60;
 const isPrice = (value: string) => /^\$|^(u\$s|usd|ars)\b|^\d{1,3}(\.\d{3})+,\d{2}$|^\d{4,},\d{2}$/i.test(value.trim());
 
-/** A valid EAN-13, EAN-8 or UPC-A. */
+/** A valid EAN-8, UPC-A, EAN-13 or GTIN-14. */
 function isGtin(value: string): boolean {
   if (!/^(\d{8}|\d{12}|\d{13}|\d{14})$/.test(value)) return false;
   const digits = [...value].map(Number).reverse();
@@ -191,7 +191,7 @@ const namesVehicle = (value: string, vocabulary: Vocabulary) =>
     .slice(0, 12)
     .some((word) => word.length > 1 && vehicleBrandOf(vocabulary, word) !== undefined);
 
-/** «Esp.» is «Espesor», and «Alto» is «Altura», where the templates of the sheet's products, or all, have one likest. */
+/** The most similar attribute («Espesor» for «Esp.») in the templates of the sheet's products, or else in all. */
 export function nearestAttribute(name: string, { attributes, inTemplates }: SheetVocabulary): string {
   if (inTemplates.has(name)) return name;
   const same = attributeInOtherWords(name);
@@ -213,7 +213,7 @@ function likest(name: string, names: Iterable<string>): string | undefined {
   return best && best.score >= 0.75 && best.score > (second?.score ?? 0) ? best.known : undefined;
 }
 
-/** A title may mean several things: «Marca» of the part or of the vehicle, «Artículo» its code or what it is. */
+/** A title may mean several things: «Marca» of the part or of the vehicle, «Artículo» its code or its product. */
 function byContent(known: Target, column: SampleColumn, vocabulary: Vocabulary): Target {
   const areVehicleBrands = () => share(column, (value) => vehicleBrandOf(vocabulary, value) !== undefined) > 0.6;
   if (known.is === 'brand' && areVehicleBrands()) {

@@ -20,7 +20,7 @@ function isKnownTitle(text: string, vocabulary: Vocabulary): boolean {
   );
 }
 
-/** Columns of text above numbers or codes look like titles, also where none is known. */
+/** Scores how much a row looks like titles. Texts above numbers or codes count, even if no title is known. */
 function score(index: number, rows: readonly SampleRow[], vocabulary: Vocabulary): number {
   const row = rows[index];
   if (!row) return 0;
@@ -63,7 +63,7 @@ function findTitles(rows: readonly SampleRow[], vocabulary: Vocabulary): number[
   return [row.row];
 }
 
-/** Whether titles are blank, repeated or mostly unknown without those above, which may be «Precios sin IVA» and a date. */
+/** Whether titles need those above: some are blank or repeated, or most are unknown. Other rows above are notes. */
 function needsUpper(lower: SampleRow, upper: SampleRow, vocabulary: Vocabulary): boolean {
   const filled = filledOf(lower);
   const isBlankBelow = upper.cells.some((text, at) => text.trim() !== '' && (lower.cells[at] ?? '').trim() === '');
@@ -86,7 +86,7 @@ function isUpperHalf(upper: SampleRow, lower: SampleRow): boolean {
   );
 }
 
-/** The title of every column. The titles of several rows are joined; an upper one reaches up to the next. */
+/** The title of every column. The titles of several rows are joined. An upper title extends to the next one. */
 export function titlesOf(rows: readonly SampleRow[], header: readonly number[]): string[] {
   const found = header.flatMap((number) => rows.find(({ row }) => row === number) ?? []);
   const width = Math.max(0, ...found.map(({ cells }) => cells.length));

@@ -1,8 +1,8 @@
 type Kind = 'group' | 'vehicleBrand';
 
 /**
- * The headings that a row is under. The kind that comes first in a sheet is the outer one: another heading of it ends
- * those inside, while a heading inside leaves the outer one as it is.
+ * The headings that a row is under. The kind that comes first in a sheet is the outer one. Each outer heading ends the
+ * inner one, and an inner heading keeps the outer one.
  */
 export class Headings {
   readonly #texts = new Map<Kind, string>();

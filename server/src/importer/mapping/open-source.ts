@@ -22,8 +22,8 @@ import { storedProducts } from './stored-products.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /**
- * The rows of a workbook. Null when it is of another format and waits for a person, who says how it is read. A stored
- * mapping of the same titles says it already.
+ * Opens the rows of a workbook. Returns null when it is of another format and waits for a person to map it. A stored
+ * mapping of the same titles is used without a person.
  */
 export async function openSource(
   db: Db,
@@ -41,7 +41,7 @@ export async function openSource(
   const { user_id } = await readJob(db, job);
   const person = await readOwner(db, user_id);
   const findProducts = storedProducts(db, person);
-  // One that was stored by an earlier version lacks fields that have a default since.
+  // A mapping that an earlier version has stored lacks newer fields, which have defaults.
   const open = (how: WorkbookMapping) =>
     openMapped(
       db,
@@ -86,11 +86,11 @@ const BASE_CHANGED =
   'Los vehículos cambiaron después de la revisión: el archivo se revisó de nuevo, sin las celdas corregidas ni lo que quedó afuera';
 
 /**
- * A text about vehicles becomes a row for each of them, so that the rows after it have other positions once the vehicle base
- * has changed. What was stored by position is forgotten then, and the file is reviewed again.
+ * A text about vehicles becomes a row for each of them, so that a change of the vehicle base moves the rows after it.
+ * Errors, changes and corrections, stored by position, are then deleted, and the file is reviewed again.
  */
 async function openMapped(db: Db, job: Job, file: MappedFile, progress: () => void): Promise<RowSource> {
-  // To index the vehicle base takes as long as some thousand rows.
+  // Indexing the vehicle base takes as long as some thousand rows.
   const base = readsVehicles(file.mapping) ? await readVehicleBase(db) : [];
   const names = await readVehicleBrandNames(db);
   const source = await mappedSource(file, new VehicleTexts(base, names), progress);
@@ -122,7 +122,7 @@ const readsVehicles = ({ sheets }: WorkbookMapping) =>
 
 /** Columns that every sheet of the import format has. */
 const KEYS = ['Marca', 'Producto', 'Código'].map(plainTitle);
-/** A sheet of parts without one of them is in the format, and its import says which one it lacks. */
+/** A sheet of parts with this many of them is in the format. Its import reports the missing one. */
 const ENOUGH_OF_PARTS = 2;
 
 /**
@@ -143,7 +143,7 @@ async function isOfFormat(workbook: WorkbookReader): Promise<boolean> {
   return false;
 }
 
-/** The proposal as the contract takes it. A column whose title does not fit is not read. */
+/** Makes a proposal valid for the contract. A column with an invalid title is ignored or dropped. */
 function acceptable(proposal: WorkbookMapping): WorkbookMapping {
   const sheets = proposal.sheets.map((sheet) => ({
     ...sheet,

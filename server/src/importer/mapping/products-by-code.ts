@@ -4,7 +4,7 @@ import { plain } from './titles.ts';
 
 type PartCode = { readonly brand: string; readonly code: string };
 
-/** Returns the products that the catalog has for parts, by `codeKey`. The parts differ in it. */
+/** Returns the products that the catalog has for parts, by `codeKey`. The parts have different keys. */
 export type FindProducts = (parts: readonly PartCode[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Codes of sheets without products. Above it, the rest is refused as parts without a product. */
@@ -26,7 +26,7 @@ export class ProductsByCode {
     }
   }
 
-  /** Adds the products of a sheet that has them, after all codes that are wanted. A code of several products has none. */
+  /** Adds the products of a sheet that has them. Called after every `want`. A code of several products gets none. */
   add(rows: readonly ConvertedRow[]): void {
     for (const { part } of rows) {
       const { brand, code, product } = read(part);

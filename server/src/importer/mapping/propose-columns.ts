@@ -254,7 +254,7 @@ function findMatrix(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Voc
 
 const MAYBE_FITS: ReadonlySet<Target['is']> = new Set(['attribute', 'attributes', 'cross', 'application', 'ignored']);
 
-/** Columns under names of vehicles whose cells are marks, positions or quantities. One may be blank among others. */
+/** Finds columns under names of vehicles with marks, positions or quantities. Blank ones count beside another. */
 function findFits(guessed: readonly Guess[], { titles }: ReadSheet, vocabulary: Vocabulary): readonly Guess[] {
   const isOfVehicle = ({ position, target }: Guess) => {
     const title = titles[position] ?? '';

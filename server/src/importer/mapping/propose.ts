@@ -27,16 +27,16 @@ export function proposeMapping(
   return { version: 1, sheets: lookUpNames(withoutCovers(byCode(mapped, sheets, vocabulary), sheets), sheets) };
 }
 
-/** Whether a sheet has a title of a code, or one that is in the table of synonyms. */
+/** Whether a sheet has a title that is in the table of synonyms. */
 const hasKnownTitle = (name: string, sheets: readonly ReadSheet[]) =>
   sheets.some((sheet) => sheet.name === name && sheet.titles.some((title) => synonymOf(title) !== undefined));
 
 const hasCodeTitle = ({ titles }: ReadSheet) => titles.some((title) => synonymOf(title)?.is === 'code');
 
-/** Names of sheets that are no lists. A cover called «Tapa» is like the products «Tapa de …». */
+/** Names of sheets that are no lists. A cover called «Tapa» resembles the products «Tapa de …». */
 const COVER = /^(tapa|portada|caratula|indice|index|contenido|instrucciones|ayuda|contacto|condiciones)s?$/;
 
-/** A sheet without a known title, beside others that have some, is a cover or an index. */
+/** Leaves out covers, beside a list: sheets with such a name and no code, or without a known title and product. */
 function withoutCovers(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): MappedSheet[] {
   const isList = ({ use, names }: MappedSheet) => use === 'rows' && names.some((name) => hasKnownTitle(name, sheets));
   const isCover = (one: MappedSheet) =>
@@ -81,12 +81,12 @@ const lacksProduct = (one: MappedSheet) =>
   one.constants.product === '';
 
 /**
- * A sheet of codes without products, which adds equivalences or vehicles to parts: the product is the one of the part
- * that has the code, when other columns do not describe parts.
+ * Finds sheets of codes without products, which add cross references or vehicles to parts. Their products are those of
+ * the parts with the codes, unless other columns describe parts.
  */
 function byCode(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[], { products }: Vocabulary): MappedSheet[] {
   return mapped.map((one) => {
-    // The name of a sheet may only be like a product: «Poly V». Parts that another sheet describes have theirs there.
+    // The name of a sheet may only resemble a product: «Poly V». If another sheet has its parts, their products count.
     const isAlike = one.product_is_sheet && !one.names.every((name) => products.has(plain(name)));
     const bare = isAlike ? { ...one, product_is_sheet: false } : one;
     if (one.use !== 'rows' || !lacksProduct(bare) || hasTarget(one, 'field', 'attributes')) return one;
@@ -201,7 +201,7 @@ const blankSheet = (names: string[], header: number[]): MappedSheet => ({
   flipped_rows: [],
 });
 
-/** Sheets with the names of products: «Filtros de aceite», «Bujías». «Cruces» is a title, though like «Cruceta». */
+/** Sheets named like products: «Filtros de aceite», «Bujías». «Cruces» is a title, though it resembles «Cruceta». */
 const isProductName = (names: readonly string[], { products }: Vocabulary) =>
   names.some(
     (name) =>
@@ -212,8 +212,8 @@ const isProductName = (names: readonly string[], { products }: Vocabulary) =>
   );
 
 /**
- * A single column of codes under a product is the code of that product, beside which other columns describe the part.
- * Beside a column of codes it is ignored: read as codes, every part would become that product.
+ * A single column of codes with a product as its title is the code of the parts, which the other columns describe. If
+ * there is a column with the code, it is ignored: otherwise every part would become that product.
  */
 function withoutMatrix(columns: MappedColumn[]): { readonly columns: MappedColumn[]; readonly product: string } {
   const [only, ...others] = columns.filter(({ target }) => target.is === 'codes');
@@ -228,7 +228,7 @@ function withoutMatrix(columns: MappedColumn[]): { readonly columns: MappedColum
 
 export const withoutEnding = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
-/** The one product whose whole name is written above the titles of all sheets: «Filtros de aceite — Fiat». */
+/** The one product whose name is above the titles of each sheet («Filtros de aceite — Fiat»), or in the file name. */
 function findProduct(sheets: readonly ReadSheet[], fileName: string, { products }: Vocabulary): string {
   const found = sheets.map((sheet) => {
     const texts = [...headlinesOf(sheet), withoutEnding(fileName)];
@@ -241,7 +241,7 @@ function findProduct(sheets: readonly ReadSheet[], fileName: string, { products 
   return product !== undefined && others.length === 0 ? product : '';
 }
 
-/** The one brand that the rows above the titles, the sheet or the file name; the only one in the scope otherwise. */
+/** The one brand above the titles or in the name of the sheet or file; otherwise the only brand in the scope. */
 function findBrand(sheet: ReadSheet, fileName: string, { brands }: Vocabulary): string {
   const texts = [...headlinesOf(sheet), sheet.name, withoutEnding(fileName)].map((text) => ` ${plain(text)} `);
   const found = [...brands].filter(([word]) => word !== '' && texts.some((text) => text.includes(` ${word} `)));

@@ -1,7 +1,7 @@
 import type { RowKind, Target } from '@piezario/contract/workbook-mappings';
 import { plain } from './titles.ts';
 
-/** What tells the kinds of rows apart. */
+/** What distinguishes the kinds of rows. */
 export type SheetShape = {
   /** The first and the last row with titles; 0 without any. */
   readonly headerStart: number;
@@ -66,7 +66,7 @@ export function rowKind(row: number, cells: readonly string[], shape: SheetShape
   if (row <= shape.headerEnd) return row >= shape.headerStart ? 'header' : 'title';
   if (filled.length > 1 && filled.filter((one) => isTitleAgain(one, shape)).length * 2 > filled.length) return 'header';
   const code = shape.codes.some((position) => (cells[position] ?? '').trim() !== '');
-  // Most rows are parts with several cells. They are not compared any further.
+  // Most rows are parts with several cells. They are not compared with the page titles.
   const isSuspect = !code || filled.length <= 1 + shape.pageTitles.size;
   if (isSuspect && isPageTitle(filled, shape)) return 'title';
   // «Usuario: JPEREZ» in the column of codes, beside little else, is the foot of a page.

@@ -7,7 +7,7 @@ import type { ConvertedRow } from './convert.ts';
 /** Rows are written together up to this many, or up to this many characters of their texts. */
 const GROUP_ROWS = 500;
 const GROUP_CHARACTERS = 1_000_000;
-/** About eight million rows. A matrix may make very many of a small file. */
+/** About eight million rows. A small file with a matrix may become very many rows. */
 const MAX_BYTES = 2 * 1024 ** 3;
 
 type SpooledRow = Pick<ConvertedRow, 'sheet' | 'number'> & { readonly values: ConvertedRow['part'] };
@@ -16,8 +16,8 @@ type Group = { readonly rows: SpooledRow[]; characters: number };
 type Place = { readonly position: number; readonly length: number };
 
 /**
- * Rows by sheet of the import format, in a file that has no name any more and so is removed however the process ends. The
- * rows of a workbook of another format are converted once, and read several times.
+ * Rows by sheet of the import format, in an unlinked file, which is removed however the process ends. The rows of a
+ * workbook of another format are converted once, and read several times.
  */
 export class RowSpool {
   readonly #file: FileHandle;
@@ -43,7 +43,7 @@ export class RowSpool {
     if (group.rows.length >= GROUP_ROWS || group.characters >= GROUP_CHARACTERS) await this.#write(format, group);
   }
 
-  /** Writes what is left. Rows are read after it. */
+  /** Writes the remaining rows, before any row is read. */
   async finish(): Promise<void> {
     for (const [format, group] of this.#groups) await this.#write(format, group);
   }

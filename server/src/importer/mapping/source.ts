@@ -217,7 +217,7 @@ const DISCONTINUED: typeof STRUCK = {
   skipped: ['fila que dice discontinuado quedó afuera', 'filas que dicen discontinuado quedaron afuera'],
 };
 
-/** What was done with the marked rows of a sheet that was read: a stored mapping does not ask about them. */
+/** Reports how the marked rows of a sheet were read, since a stored mapping does not ask about them. */
 async function marksOf({ sheet, mapping }: MappedTable, discontinued: number): Promise<string[]> {
   const { hiddenRows, struckRows } = await sheet.remarks();
   const tell = (count: number, [one, many]: readonly [string, string]) =>
@@ -229,7 +229,7 @@ async function marksOf({ sheet, mapping }: MappedTable, discontinued: number): P
   ];
 }
 
-/** The parts of a sheet. Rows that are no parts only head the ones below. */
+/** Converts the parts of a sheet. Other rows are at most headings of the rows below. */
 const convertSheet = (table: MappedTable, conversion: Conversion) => convertRows(table, readerOf(table, conversion));
 
 const readerOf = ({ sheet, mapping }: MappedTable, conversion: Conversion) =>
@@ -241,17 +241,17 @@ async function* convertRows({ sheet }: MappedTable, reader: RowConverter): Async
 
 type Row = RowMarks & { readonly number: number; readonly cells: readonly Cell[] };
 
-/** Converts the rows of a sheet one after the other. */
+/** Converts the rows of a sheet in their order. */
 export class RowConverter {
   readonly #mapping: MappedSheet;
   readonly #sheet: string;
   readonly #conversion: Conversion;
   readonly #flipped: ReadonlySet<number>;
   readonly #carried: Carried = { group: '', vehicleBrand: '', part: '', above: new Map() };
-  /** The headings that the rows below are under, the outer one first. */
+  /** Headings of the rows below, the outer one first. */
   readonly #headings = new Headings();
   readonly #shape: SheetShape;
-  /** Whether the code that is filled down is that of a row that is not read. */
+  /** Whether the code to be filled down is that of a row that is left out. */
   #isAboveLeftOut = false;
   readonly #saysDiscontinued: ReturnType<typeof discontinuedIn>;
   /** Parts so far whose words say «discontinuado». */
@@ -282,8 +282,8 @@ export class RowConverter {
   }
 
   /**
-   * Kind of a row with the decisions of the person: one that includes or leaves out a single row comes before the mark. Rows
-   * without a code of their own are left out with the row of their code: they would be read as rows of the part above it.
+   * Kind of a row with the decisions of the person. A decision on a single row precedes that on marked rows. A row
+   * without a code is left out with the row above that has it: otherwise it would become a row of another part.
    */
   kindOf({ number, cells, isHidden, isStruck }: Row): RowKind {
     const texts = cells.map(cellText);
@@ -333,7 +333,7 @@ export class RowConverter {
   }
 }
 
-/** Names of a sheet of names. */
+/** Limit of names in a sheet of names. */
 const MAX_NAMES = 20_000;
 
 async function readNames(tables: readonly MappedTable[], progress: () => void): Promise<Names> {

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type Person, reaches } from '../../access/scope.ts';
 import type { Db } from '../../db/connection/connect.ts';
 
-/** A stored mapping belongs to a brand, and to all who may change parts of it. */
+/** A stored mapping belongs to a brand, and is shared by all who may change its parts. */
 export const isInReach = (person: Person) =>
   sql<SqlBool>`${reaches(person, { brand: sql.ref('workbook_mappings.part_brand_id') })}`;
 

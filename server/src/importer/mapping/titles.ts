@@ -2,7 +2,7 @@ import { PART_FIELDS } from '@piezario/contract/part-fields';
 import { fold } from '@piezario/contract/words';
 import type { Target } from '@piezario/contract/workbook-mappings';
 
-/** No title is longer. Normalising a longer cell would cost the square of its length. */
+/** No title is longer. Normalizing a longer cell would cost the square of its length. */
 const MAX_TITLE = 200;
 
 /** A title or name without case, accents and signs, for comparison. */
@@ -110,7 +110,7 @@ for (const [name, { label }] of Object.entries(PART_FIELDS)) {
   BY_TITLE.set(plain(label), field(name as keyof typeof PART_FIELDS));
 }
 
-/** Prices, taxes and stock, whatever else the title has: «Precio Mayorista», «Lista 2», «STOCK_DEP1». */
+/** Titles of prices, taxes and stock, also with other words: «Precio Mayorista», «Lista 2», «STOCK_DEP1». */
 const PRICE =
   /\b(precios?|preco|price|costo|cost|importe|iva|usd|stock|existencias?|kbetr|dto|descuento)\b|^(p )?lista( n)? \w{1,2}$/;
 
@@ -166,13 +166,13 @@ const COMPETITORS = new Set(
 );
 export const isCompetitor = (title: string) => COMPETITORS.has(plain(title));
 
-/** Titles of original numbers: the title is the brand of the codes. */
+/** Titles of original numbers and of cross references: the title becomes the brand of codes without one. */
 const ORIGINAL =
   /^((n|no|nro|numero|cod|codigo|ref|referencia)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|codigos?|nros?) )?(equiv(alentes?|alencias?)?|cruces?|conversion(es)?|conversao|conversoes|competencia|competidor(es)?|otras marcas|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
 export const isOriginal = (title: string) => ORIGINAL.test(plain(title));
 /** Titles of the numbers of vehicle makers, and not of other brands of parts. */
 export const isOemTitle = (title: string) => isOriginal(title) && /\b(orig|oem?\b)/.test(plain(title));
-/** «N° ORIGINAL» are codes of «ORIGINAL», and «OE Number» of «OE». */
+/** Returns the brand of the codes under a title: «ORIGINAL» for «N° ORIGINAL», «OE» for «OE Number». */
 export const originalBrand = (title: string) =>
   title
     .trim()
@@ -190,7 +190,7 @@ const LOWER = /^(mm|cm|kg)$/i;
 /** A title and the unit in it: «Largo (mm)», «Alto [mm]», «Esp. mm», «Diametro_mm», «Temp. °C». */
 export function splitUnit(title: string): { readonly name: string; readonly unit: string } {
   const read = UNIT.exec(title.trim());
-  // «Reemplaza a» and «Medida A» are no current, and «N° dientes» is a whole name.
+  // «Reemplaza a» and «Medida A» do not end in amperes, and «N° dientes» is a whole name.
   const found = ['a', 'dientes'].includes(read?.[4]?.toLowerCase() ?? '') ? null : read;
   const name = (found?.[1] ?? title)
     .replaceAll('_', ' ')

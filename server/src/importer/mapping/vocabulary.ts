@@ -9,7 +9,7 @@ type AttributeName = { readonly name: string; readonly unit: string };
 /** The names of the catalog that titles and values are compared with, by their plain form. */
 export type Vocabulary = {
   readonly brands: ReadonlyMap<string, string>;
-  /** Products, under their names and other names. */
+  /** Products, under their names and aliases. */
   readonly products: ReadonlyMap<string, string>;
   readonly vehicleBrands: ReadonlyMap<string, string>;
   /** Models and families of vehicles. */
@@ -24,7 +24,7 @@ export type Vocabulary = {
 
 const MAX_CROSS_BRANDS = 2_000;
 
-/** What the person may know. Products that lie outside their scope are not proposed. */
+/** Reads the names that a person may see. Products outside their scope are not proposed. */
 export async function readVocabulary(db: Db, person: Person): Promise<Vocabulary> {
   const brands = await brandsInScope(db, person).execute();
   const products = await productsInScope(db, person, { categoryId: 'all' }).execute();
@@ -107,7 +107,7 @@ const isLike = ({ text: s }: Stem, { text: t }: Stem) =>
 const isSame = (one: Stem, other: Stem) =>
   one.text === other.text || (one.text.length > 4 && other.text.length > 4 && isLike(one, other));
 
-/** How much of the words of one text begin words of the other, from 0 to 1. */
+/** Share of the words of two texts that match a word of the other by its beginning, from 0 to 1. */
 export function likeness(one: string, other: string): number {
   const [all, b] = [stemsOf(one), stemsOf(other).filter(({ isMeaningful }) => isMeaningful)];
   const meaningful = all.filter(({ isMeaningful }) => isMeaningful);
@@ -136,12 +136,12 @@ export function namesWhole(text: string, name: string): boolean {
 
 const MIN_LIKENESS = 0.45;
 const MAX_OFFERS = 6;
-/** Weight of another name that a text is only like, compared with the name itself. */
+/** Weight of an alias that a text only resembles, compared with the name. */
 const OTHER_NAME = 0.8;
 
 /**
- * The names that may be meant by a text, the likeliest first. Other names lead to their name too. Those with a word of the
- * context come before others.
+ * Returns the names that a text may stand for, the likeliest first. Aliases count for their name. Names with a word of
+ * the context precede the others.
  */
 export function offersFor(text: string, names: ReadonlyMap<string, string>, context = ''): string[] {
   const scores = new Map<string, number>();

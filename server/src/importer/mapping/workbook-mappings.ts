@@ -40,7 +40,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
     const file = await readImport(db, user, udid);
     const { sample, mapping } = await readWaiting(db, file.id);
     const found = await findStored(db, user, sample, await readVocabulary(db, user));
-    // The proposal was made when the file was read. A mapping that was stored since is not the one it comes from.
+    // The proposal was made when the file was read, so that it cannot come from a mapping that was stored since.
     const stored = found && inOneOrder(found.mapping) === inOneOrder(mapping) ? found : undefined;
     return {
       file,
@@ -134,7 +134,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
   },
 });
 
-/** What a person should know of a column: the stored mapping does not know it, or why it is not proposed to be read. */
+/** Note for the user on a column: the stored mapping does not have it, or why the proposal ignores it. */
 function noteOn(
   column: SampleColumn,
   { name }: ReadSheet,
@@ -151,7 +151,7 @@ function noteOn(
 /** PostgreSQL stores the members of JSON in another order. */
 const inOneOrder = (mapping: WorkbookMapping) => JSON.stringify(WorkbookMapping.parse(mapping));
 
-/** To build the index of names takes longer than a preview, and the vehicle base rarely changes. */
+/** Cached, because indexing names takes longer than a preview, and the vehicle base rarely changes. */
 const VEHICLES_FOR_MS = 60_000;
 const indexes = new WeakMap<Db, Promise<Awaited<ReturnType<typeof openVehicles>>>>();
 
@@ -214,12 +214,12 @@ function notFoundRow(): never {
   throw notFound();
 }
 
-/** Characters of the name of a file that name a mapping, which may have a number after them. */
+/** Characters of a file name in the name of a mapping, where a number may follow them. */
 const MAX_NAME = 95;
 
 /**
- * Stores a mapping for the brand that the file names most often, in the place of one of that name. Without a name it gets
- * that of the file, and the file is read all the same where it cannot be stored.
+ * Stores a mapping for the brand that the file names most often, and replaces one with the same name. Without a chosen
+ * name it gets the name of the file, and is skipped when it cannot be stored.
  */
 async function keep(
   db: Db,

@@ -85,7 +85,7 @@ async function partsOf(brand: string): Promise<string[]> {
 /** One person for all workbooks, since a process of jobs works for one person. */
 const maker = await enrol(server, 'manufacturer');
 
-/** Makes a new brand the only one of the maker: the proposal takes it from there. */
+/** Makes a new brand the only one in the scope of the maker, so that the proposal takes it. */
 async function makeFor(brand: string) {
   await server.db.deleteFrom('grants').where('user_id', '=', maker.id).execute();
   await addGrant(server.db, maker.id, { part_brand_id: (await addBrand(server.db, brand)).id });
@@ -744,7 +744,7 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
 const CHOSEN = Object.entries(BOOKS).filter((_, index) => IS_SLOW || index % 4 === 0);
 
 describe.each(CHOSEN)('%s', (_, { brand, file, decisions, parts, isSentTwice }) => {
-  test('becomes the parts that it has', async () => {
+  test('becomes the expected parts', async () => {
     await makeFor(brand);
     const { udid, mapping: proposal } = await waitToMap(await file());
     expect(countOf(decisions)).toBeLessThanOrEqual(MAX_DECISIONS);
@@ -763,7 +763,7 @@ describe.each(CHOSEN)('%s', (_, { brand, file, decisions, parts, isSentTwice }) 
   });
 });
 
-/** What becomes of a file of a new brand. */
+/** Imports a file of a new brand. */
 async function send(brand: string, file: File) {
   await makeFor(brand);
   const { udid, state, status_message } = await finished(maker, await upload(maker, file));
@@ -771,7 +771,7 @@ async function send(brand: string, file: File) {
   return { udid, state, status_message, show };
 }
 
-test('texts below a brand of vehicles are read with it, and offered with it when they are not clear', async () => {
+test('texts below a heading with a vehicle brand are read with it, also those that are unclear', async () => {
   const { udid, show } = await send(
     'Cabecera',
     await makeSheets({
@@ -798,7 +798,7 @@ test('texts below a brand of vehicles are read with it, and offered with it when
   expect(preview.unclear.map(({ text }) => text)).toEqual(['Palyo I', 'Fiat Sienna 9']);
 });
 
-test('codes of the catalog get its products, and keep the fields and products of their own rows', async () => {
+test('codes without a product get that of the catalog, and rows keep their own fields and products', async () => {
   const { udid, show } = await send(
     'Recodo',
     await makeSheets({

@@ -7,7 +7,7 @@ import type { DataRow } from './layout.ts';
 export const listCorrections = (db: Db, importId: number) =>
   selectCorrections(db, importId).select(['before', 'after']).execute();
 
-/** The places of the corrected cells, whose texts may have megabytes together. */
+/** The places of the corrected cells, without their texts, which may have megabytes together. */
 export const selectCorrections = (db: Db, importId: number) =>
   db
     .selectFrom('import_corrections')
@@ -43,12 +43,12 @@ export class Corrections {
     this.#byPosition = byPosition;
   }
 
-  /** The rows from a position on, with the corrected cells. */
+  /** Returns rows with their corrected cells. `first` is the position of the first row. */
   apply(format: ImportSheet, rows: readonly DataRow[], first: number): readonly DataRow[] {
     if (this.#byPosition.size === 0) return rows;
     return rows.map((row, index) => {
       const corrections = this.#byPosition.get(first + index) ?? [];
-      // A row is at another position after the vehicle base has changed.
+      // A change of the vehicle base may move a row to another position.
       const own = corrections.filter((one) => one.sheet === row.sheet && one.row === row.number);
       return own.length > 0 ? correct(format, row, own) : row;
     });

@@ -22,7 +22,7 @@ export class DuplicateKeys {
   #used = 0;
   readonly #sheets: string[] = [];
 
-  /** Adds the key. Returns the row that had it first, or null. `values` are what the row says of its key. */
+  /** Adds the key. Returns the row that had it first, or null. `values` distinguishes rows with the same key. */
   add(key: string, values: string, { sheet, number }: DataRow): Duplicate | null {
     if (this.#sheets.at(-1) !== sheet) this.#sheets.push(sheet);
     const [high, low] = hash(key);

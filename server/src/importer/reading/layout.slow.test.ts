@@ -7,7 +7,7 @@ import { enrol } from '../../testing/people.ts';
 import { startServer } from '../../testing/server.ts';
 import { workbookParts, zip } from '../../testing/workbook.ts';
 
-/* How sheets and titles are recognised, and the message for each wrong file. */
+/* How sheets and titles are recognized, and the message for each wrong file. */
 
 const server = await startServer();
 const { db } = server;

@@ -37,7 +37,7 @@ const MAX_ABOVE_HEADER = 49;
 const MAX_NAMED = 10;
 const MAX_SHOWN = 50;
 
-/** No title or name of a sheet is longer. Normalising a longer cell would cost the square of its length. */
+/** No title or name of a sheet is longer. Normalizing a longer cell would cost the square of its length. */
 const MAX_TITLE = 100;
 
 /** A title or the name of a sheet without case, accents or punctuation, for comparison. */
@@ -49,7 +49,7 @@ export const plainTitle = (name: string) =>
 const FORMATS = Object.keys(IMPORT_SHEETS) as ImportSheet[];
 /** The sheet that the file of errors adds. */
 export const CORRECTIONS_SHEET = 'Correcciones';
-/** Sheets of our own files that have nothing to import. */
+/** Sheets of downloaded files that have nothing to import. */
 const UNREAD = ['Ayuda', CORRECTIONS_SHEET].map(plainTitle);
 /** The column that the file of errors adds. */
 export const REASON_COLUMN = 'Motivo';
@@ -133,7 +133,7 @@ async function* readData({ format, sheet }: Table, warn: (warning: string) => vo
       const ofFormat = indexes.map((index) => (index === undefined ? null : (cells[index] ?? null)));
       return { sheet: sheet.name, number, cells: ofFormat, indexes };
     });
-    // A row is blank that has nothing of its own.
+    // Drops blank rows before merged cells would fill them.
     const own = data.filter(({ cells }) => !cells.every(isBlank));
     const filled = own.map(fill);
     if (!isFilled && filled.some((row, index) => row !== own[index])) {

@@ -8,7 +8,7 @@ const keyOf = (column: string, value: string) => `${column}\n${tidy(value).toLow
 export class Mappings {
   readonly #meanings: ReadonlyMap<string, string>;
 
-  /** Those of the file take precedence over those of all files of the person. */
+  /** Replacements for this file take precedence over those for all files of the person. */
   static async read(db: Db, importId: number, userId: number): Promise<Mappings> {
     const mappings = await db
       .selectFrom('import_mappings')

@@ -39,8 +39,8 @@ export async function parseRows(
 }
 
 /**
- * The items that no earlier row has. A row without any is refused when it contradicts one of them, and is a notice when it is
- * the same. A row that names several things may name some of them again.
+ * Returns the items that no earlier row has. A row without such items is refused if it contradicts an earlier row, and
+ * gets a notice if it repeats one. A row with new items may also repeat some.
  */
 function withoutRepeated(
   rules: SheetRules,
@@ -53,7 +53,7 @@ function withoutRepeated(
   const left: unknown[] = [];
   let contradicted: string | null = null;
   const rowOf = (key: string) => duplicates.find(`${partKey}\n${key}`, reader.row.sheet);
-  // A good row is not the same as one with an error, which does not enter.
+  // A row with an error is not saved, so that a good row with the same values does not repeat it.
   const state = `${removes}${reader.problems.length > 0 ? ' refused' : ''}`;
   for (const item of items) {
     const signature = `${state}${rules.duplicateSignature?.(item) ?? ''}`;

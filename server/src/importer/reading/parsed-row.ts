@@ -1,7 +1,7 @@
 import type { DestinationNames } from '../saving/destinations.ts';
 import type { RowReader } from './row-reader.ts';
 
-/** A row of any sheet after everything was checked that needs no catalogue data. */
+/** A row of any sheet, after the checks that need no catalog data. */
 export type ParsedRow = {
   readonly reader: RowReader;
   /** Among all rows of the file, from 0 on. */
@@ -11,8 +11,8 @@ export type ParsedRow = {
   readonly partKey: string;
   readonly code: string;
   readonly bare: string;
-  /** Whether what it names is to be removed. */
+  /** Whether the row removes what it names. */
   readonly removes: boolean;
-  /** What it names, for the rules of its sheet. */
+  /** What the row names, in the form of the rules of its sheet. */
   readonly items: readonly unknown[];
 };

@@ -5,7 +5,7 @@ import { type Cell, cellText, isErrorText, isImprecise, UNCALCULATED } from '../
 import { type Column, type DataRow, isBlank } from './layout.ts';
 import type { Mappings } from './mappings.ts';
 
-/** An error of a row, in the words that the user reads, and what may have been meant. */
+/** An error of a row, as shown to the user, and likely corrections. */
 export type Problem = {
   readonly column: Column;
   readonly value: string;
@@ -31,7 +31,7 @@ const NOT_CLEARED = `No se puede vaciar: acá no va ${CLEARED}`;
 const WHOLE = /^(\d{1,9}|\d{1,3}(?:\.\d{3}){1,2})(?:,0+)?$/;
 /** 7,79E+12 */
 const SCIENTIFIC = /^\d(?:[.,]\d+)?E\+\d\d$/i;
-/** Spreadsheets shorten numbers of 12 digits or more to 6 digits and zeros, which stay when the file was a CSV. */
+/** Spreadsheets show 12 digits or more as 6 digits and an exponent. Read back from a CSV, the others are zeros. */
 const SHORTENED = /^[1-9]\d{0,5}0{6,}$/;
 const SHORTENED_LENGTH = 12;
 const NO_DECIMALS = /,0+$/;
@@ -39,7 +39,7 @@ const NO_DECIMALS = /,0+$/;
 const YES = new Set(['si', 'sí', 's', '1', 'x', 'verdadero', 'true', 'yes', 'y', '✓', '✔']);
 const NO = new Set(['no', 'n', '0', 'falso', 'false']);
 const wordsOf = (words: string) => new Set(words.split(' '));
-/** What else a flag is called in its own column. «Baja» is no in one and yes in another. */
+/** More words for yes and no, by column of a flag. «Baja» is no in one and yes in another. */
 const FLAG_WORDS: { readonly [Name in Column]?: readonly [yes: ReadonlySet<string>, no: ReadonlySet<string>] } = {
   Habilitada: [
     wordsOf('activo activa habilitado habilitada alta vigente ok disponible publicado active enabled ativo'),
@@ -57,7 +57,7 @@ const flagText = (text: string) => text.toLowerCase().replace(NO_DECIMALS, '');
 export const isYes = (text: string) => YES.has(flagText(text));
 export const isNo = (text: string) => NO.has(flagText(text));
 
-/** What a text says in the column of a flag; null where it is neither yes nor no. */
+/** Reads a text in the column of a flag; null where it is neither yes nor no. */
 export function readFlag(column: Column, text: string): boolean | null {
   const [yes, no] = FLAG_WORDS[column] ?? [];
   const word = flagText(text).replace(/\.$/, '');
@@ -65,10 +65,10 @@ export function readFlag(column: Column, text: string): boolean | null {
   return isNo(text) || no?.has(word) ? false : null;
 }
 
-/** Cells for data that nobody has: S/D, N/D, N/A, s/eq, #N/D and dashes. */
+/** Texts that stand for missing data: S/D, N/D, N/A, s/eq, #N/D and dashes. */
 const NO_DATA =
   /^(?:[sn]\/d|n\/a|s\/(?:datos?|eq|equiv|c[oó]d|ref)|sin (?:datos?|equivalencias?|c[oó]digo)|no (?:tiene|posee|aplica)|[-–—.]+|#n\/[ad])\.?$/i;
-/** Characters. Print-outs have long dashes. */
+/** Characters. Printed lists have long rows of dashes. */
 const MAX_NO_DATA = 200;
 /** Whether a text says that there is no data. */
 export const isNoData = (text: string) => text.length <= MAX_NO_DATA && NO_DATA.test(text.trim());
@@ -82,7 +82,7 @@ const VERBATIM: ReadonlySet<Column> = new Set<Column>([
 export class RowReader {
   readonly row: DataRow;
   readonly problems: Problem[] = [];
-  /** What the user should know of a row that is good. Equal notices of several rows are told once. */
+  /** Notices for the user about a good row. Equal notices of several rows are shown once. */
   readonly notices: string[] = [];
   readonly #columns: readonly Column[];
   readonly #mappings: Mappings;
@@ -97,7 +97,7 @@ export class RowReader {
     this.problems.push({ column, value: this.textOf(column), reason, offers });
   }
 
-  /** What the user has said that a value of a column means. */
+  /** Returns the replacement that the user has chosen for a value of a column. */
   meaning(column: Column, value: string): string | undefined {
     return this.#mappings.get(column, value);
   }
@@ -138,7 +138,7 @@ export class RowReader {
     return code;
   }
 
-  /** The same as `clearable`, for a value that is no date: 5/8 is a thread, which the spreadsheet has replaced. */
+  /** Like `clearable`, but refuses dates: 5/8 is a thread, which the spreadsheet replaced by a date. */
   undated<T>(column: Column, schema: TextSchema, cleared: T): string | T | null {
     return this.#isRefusedDate(column, 'el valor') ? null : this.clearable(column, schema, cleared);
   }
@@ -167,7 +167,7 @@ export class RowReader {
     return null;
   }
 
-  /** The same; `cleared` where it contains «(vacío)». */
+  /** Like `whole`, but `cleared` where the cell contains «(vacío)». */
   clearableWhole<T>(column: Column, reason: string, cleared: T): number | T | null {
     return this.#isCleared(column) ? cleared : this.whole(column, reason);
   }

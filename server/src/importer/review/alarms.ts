@@ -8,7 +8,7 @@ import { formatOf } from '../reading/layout.ts';
 import { NO_SUCH_PART } from '../saving/locate.ts';
 import { readOwner } from '../saving/owner.ts';
 
-/** A field raises an alarm when it changes in a larger share of the rows, from this number of changes on. */
+/** Changes in a larger share of the rows raise an alarm, from MIN_CHANGES on unless a flag is switched off. */
 const MAX_SHARE = 0.3;
 const MAX_SWITCHED_OFF = 0.5;
 const MIN_CHANGES = 5;
@@ -33,7 +33,7 @@ const WHAT: Record<ImportSheet, string> = {
   Aplicaciones: 'aplicaciones',
 };
 
-/** What looks wrong in a file as a whole. */
+/** Returns what suggests that the file as a whole is wrong. */
 export async function findAlarms(db: Db, importId: number): Promise<string[]> {
   const { rows_stored, user_id } = await db
     .selectFrom('imports')
@@ -71,12 +71,12 @@ const shareOf = (sheet: ImportSheet, count: number, total: number) =>
 type Removals = {
   readonly sheet: ImportSheet;
   readonly removed: number;
-  /** Rows that the file names, and those that it replaces. */
+  /** Stored rows that the file names, and those that it replaces. */
   readonly total: number;
   readonly replaced: number;
 };
 
-/** What is accepted to go, by sheet. A row of the file that removes several rows counts once. */
+/** Counts the accepted removals by sheet. A row of the file that removes several rows counts once. */
 export async function readRemovals(db: Db, importId: number): Promise<Removals[]> {
   const { rows } = await sql<Removals>`
     select sheet, count(distinct coalesce(position, -import_changes.id))::int as removed,
@@ -89,8 +89,8 @@ export async function readRemovals(db: Db, importId: number): Promise<Removals[]
 }
 
 /**
- * Removals that need to be confirmed: more than half of what the file names. A few rows that name nothing else are a plain
- * removal.
+ * Removals that need to be confirmed: more than half of the rows. Fewer than MIN_CHANGES rows that the file removes
+ * explicitly need no confirmation.
  */
 export const isLargeRemoval = ({ removed, total, replaced }: Removals) =>
   removed > total - removed && (removed >= MIN_CHANGES || replaced > 0);
@@ -125,7 +125,7 @@ function alarmsOf(changed: ChangedField, stored: number): string[] {
   ];
 }
 
-/** Values that are nearly all different, and half of them are those of other rows; or exactly the old ones. */
+/** The new values are the old ones in another order; or half are different, and half are old values of other rows. */
 const isSortedAlone = ({ changes, values, moved, isPermutation }: ChangedField) =>
   changes >= MIN_CHANGES &&
   ((values >= 3 && isPermutation) || (values >= changes / 2 && values > MIN_CHANGES && moved >= changes / 2));
@@ -154,8 +154,8 @@ async function readChangedFields(db: Db, importId: number): Promise<ChangedField
 }
 
 /**
- * Whether the vehicles of new applications were moved from part to part: most rows of the sheet are new, there are about as
- * many of them as the parts have applications, and most of their vehicles are those of the parts' own applications.
+ * Whether the vehicles of new applications were moved from part to part: most rows of the sheet are new, the sheet has
+ * about as many rows as the parts have applications, and half of the new vehicles are those of stored applications.
  */
 async function areApplicationsMoved(db: Db, importId: number, named: number): Promise<boolean> {
   const { rows } = await sql<{ created: number; moved: number; stored: number }>`

@@ -31,7 +31,7 @@ type Reviewed = {
   readonly accepted: boolean;
 };
 
-/** Carries out what was accepted in the review, where the stored values are still those of the review. */
+/** Decides what is carried out: accepted changes whose stored values are still those of the review. */
 export class Review {
   readonly #changes = new Map<string, Reviewed>();
   readonly #positions = new Set<number>();
@@ -61,7 +61,7 @@ export class Review {
     const find = (field: string) => this.#changes.get(`${located.parsed.position}\n${keyIn(rules, planned)}\n${field}`);
     const row = find('');
     const any = row ?? Object.keys(after ?? {}).flatMap((field) => find(field) ?? [])[0];
-    // A mapping that came later may have another meaning for its brand or product.
+    // A later mapping may replace the brand or product of the row.
     if (any && (any.part_brand_id !== located.brand || any.part_product_id !== located.product)) {
       return conflict(rules, 'Después de la revisión se lee en otra marca o producto: no se tocó');
     }
@@ -88,7 +88,7 @@ export class Review {
     const carried = accepted.filter((field) => ![field, ...partnersOf(rules, field)].some(isKept));
     const isTorn = fields.some((field) => !carried.includes(field) && !respelled.includes(field));
     const plan = isTorn && rules.isAllOrNothing?.(located) ? null : onlyFields(planned, carried);
-    // A row that is read anew may touch fields that nobody changed since.
+    // Precedes other conflicts, which would claim that another user changed the row.
     const [reread] = readAnew;
     if (reread !== undefined) return { plan, leftOut: false, conflict: rereadConflict(rules, reread, after[reread]) };
     const [field] = changed;
@@ -100,7 +100,7 @@ export class Review {
 const LEFT_OUT: Decision = { plan: null, leftOut: true, conflict: null };
 
 const SINCE_CHANGED = 'Cambió después de la revisión: no se tocó';
-/* Somebody removed or created it, or the row is about another one by now. */
+/* Another user removed or created the row, or the row of the file now refers to another one. */
 const SINCE_REMOVED = 'Estaba en la revisión y ahora no está: no se tocó';
 const SINCE_CREATED = 'No estaba en la revisión y ahora está: no se tocó';
 /** The template of the product, or a mapping, has changed what the row means. */
@@ -130,6 +130,6 @@ const rereadConflict = (rules: SheetRules, field: string, now: unknown): Refusal
 const isSame = (reviewed: Fields | null, now: Fields) =>
   reviewed !== null && Object.keys(reviewed).every((field) => reviewed[field] === now[field]);
 
-/** Identifies what the plan is about within its row. */
+/** Returns the key of the item within its part, or the bare code of a part. */
 export const keyIn = ({ entity, key }: SheetRules, { located: { parsed, item }, before }: RowPlan) =>
   entity === 'part' ? parsed.bare : key(item, before ?? undefined);

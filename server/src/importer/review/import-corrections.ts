@@ -53,7 +53,7 @@ export const importCorrectionHandlers = ({ files, jobs }: Services): Handlers<ty
       await lockEnded(trx, files, file.id);
       const row = await readRefusedRow(trx, file.id, id);
       await saveCorrections(trx, file.id, row, cells);
-      // Corrected rows are reviewed, also where the file was applied at once: one may remove a part.
+      // Corrected rows are reviewed even if the file was saved without a review: they may remove a part.
       await sql`
         update imports set auto_apply = false, phase = case phase when 'import' then 'review' else phase end
         where id = ${file.id}`.execute(trx);
@@ -133,15 +133,15 @@ async function readRefusedRow(db: Db, importId: number, errorId: number): Promis
   return { sheet: first.sheet, row: first.row, position, cells };
 }
 
-/** A longer text is refused in any column, and a file has cells of a megabyte. */
+/** Cuts long texts, which every column refuses: a file may have cells of a megabyte. */
 const keptText = (cell: KeptCell) =>
   storable(cellText(typeof cell === 'object' ? new Date(cell.date) : cell).slice(0, MAX_CELL));
 
-/** Characters of a corrected cell in the list. The file of errors has more of them. */
+/** Characters of a corrected cell in the list. The file of errors has the whole text. */
 const MAX_SHOWN = 200;
 const cut = (text: string) => (text.length > MAX_SHOWN ? storable(`${text.slice(0, MAX_SHOWN)}…`) : text);
 
-/** The text of the file stays known. A cell that gets it back is no correction any more. */
+/** Keeps the text of the file in `before`. Deletes the correction of a cell that gets this text back. */
 async function saveCorrections(
   db: Db,
   importId: number,

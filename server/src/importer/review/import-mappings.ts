@@ -74,7 +74,7 @@ async function refuseWithoutErrors(db: Db, id: number): Promise<void> {
 
 type Mapping = { readonly column: string; readonly value: string; readonly to: string };
 
-/** The last word about a value counts. */
+/** Stores mappings. The last one for a value counts. */
 const saveMappings = (db: Db, userId: number, importId: number | null, mappings: readonly Mapping[]) =>
   sql`insert into import_mappings (user_id, import_id, "column", value, "to")
     select distinct on ("column", lower(value)) ${userId}::int, ${importId}::int, "column", value, "to"

@@ -15,7 +15,7 @@ import { readImport } from '../importer.ts';
 import { isLargeRemoval, readRemovals } from './alarms.ts';
 import { beginApplying } from './review.ts';
 
-/** What is outside the scope by now is not shown, nor applied. */
+/** Changes that have left the person's scope are not shown, chosen or applied. */
 const isReviewed = (person: Person, importId: number) =>
   sql<SqlBool>`import_changes.import_id = ${importId} and ${partInScope(person, 'import_changes')}`;
 
@@ -91,7 +91,7 @@ export const importReviewHandlers = ({
   },
 });
 
-/** Choices and applying come one after the other. */
+/** Locks the job, so that a review is not applied during a choice. */
 async function lockReview(db: Db, id: number): Promise<void> {
   const waiting = await db
     .selectFrom('jobs')
@@ -103,7 +103,7 @@ async function lockReview(db: Db, id: number): Promise<void> {
   if (!waiting) throw new Failure(409, 'Este archivo no espera una revisión');
 }
 
-/** A statement has little time, so that many changes are chosen in several. */
+/** Changes per statement, so that none reaches the statement timeout. */
 const CHOSEN_AT_ONCE = 20_000;
 
 type Chosen = SelectQueryBuilder<Schema, 'import_changes', unknown>;

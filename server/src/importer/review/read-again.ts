@@ -23,7 +23,7 @@ export async function lockEnded(db: Db, files: Files, id: number): Promise<{ ope
   return { operation_id };
 }
 
-/** What was reviewed before is reviewed again. After a review was applied, nothing of it is left out or replaced again. */
+/** Queues the refused rows to be read again. Deletes what an applied review left out, and replaces nothing again. */
 export async function readRefusedAgain(db: Db, id: number): Promise<void> {
   const { phase } = await db.selectFrom('imports').where('id', '=', id).select('phase').executeTakeFirstOrThrow();
   if (phase === 'apply') {
@@ -45,7 +45,7 @@ const NOTHING_READ = {
 };
 const NOTHING_APPLIED = { rows_created: 0, rows_updated: 0, rows_removed: 0 };
 
-/** Forgets what was read of the rows and what was chosen, so that the whole file is reviewed again. What was applied counts on. */
+/** Deletes errors and review, so that the whole file is reviewed again. The counts of applied rows stay. */
 export async function forgetRows(db: Db, id: number): Promise<void> {
   const { operation_id } = await db
     .selectFrom('jobs')

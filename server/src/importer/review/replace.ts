@@ -12,8 +12,8 @@ import { readOwner } from '../saving/owner.ts';
 import { insertErrors, type RefusedRow } from '../saving/record.ts';
 
 /*
- * A file can replace the rows that its parts have, those that its sheet of parts or the replacing sheet names: what it does
- * not name goes. While the file is read what it names is noted; at its end the rest becomes changes to be reviewed.
+ * A file can replace the rows of the parts that its sheet of parts or the replacing sheet names: rows that it does not
+ * name are removed. The named rows are noted while the file is read; then the others become removals to be reviewed.
  */
 
 const REPLACED: Readonly<Record<Replaceable, Exclude<ImportEntity, 'part'>>> = {
@@ -22,7 +22,7 @@ const REPLACED: Readonly<Record<Replaceable, Exclude<ImportEntity, 'part'>>> = {
   Aplicaciones: 'application',
 };
 
-/** A part that the file names, and one of its rows; null where that does not exist, or the part alone is named. */
+/** A part that the file names, and one of its rows; null if the row does not exist, or only the part is named. */
 export type NamedRow = {
   readonly part: number;
   readonly row: number | null;
@@ -30,7 +30,7 @@ export type NamedRow = {
   readonly refused: number | null;
 };
 
-/** Notes what the file names. Nothing of a part goes when one of its rows was refused: it may have named anything. */
+/** Notes what the file names. A refused row may refer to any row, so nothing of its part is removed. */
 export async function noteNamedRows(
   db: Db,
   importId: number,
@@ -45,19 +45,19 @@ export async function noteNamedRows(
       unnest(${sheets.map((sheet) => REPLACED[sheet])}::text[]) as entity`.execute(db);
 }
 
-/** Rows that were refused are read again. */
+/** Deletes the notes of refused rows, which are read again. */
 export const forgetRefused = (db: Db, importId: number, positions: readonly number[]) =>
   sql`delete from import_named_rows where import_id = ${importId} and refused = any (${positions}::int[])`.execute(db);
 
 /**
- * Stores what goes, to be reviewed; what is stored already keeps its decision. Returns by how many changes there are more
- * than before.
+ * Stores the removals to be reviewed. Those that are stored already keep their decision. Returns by how many the number
+ * of removals has grown.
  */
 export async function planReplacements(db: Db, importId: number, sheets: readonly Replaceable[]): Promise<number> {
   let more = 0;
   for (const sheet of sheets) {
     const entity = REPLACED[sheet];
-    // This statement takes no parameters.
+    // `create table as` takes no parameters.
     await sql`create temporary table going on commit drop as
       with named as (select part_id, array_remove(array_agg(row_id), null) as rows from import_named_rows
         where import_id = ${sql.lit(importId)} and entity = ${sql.lit(entity)}
@@ -67,7 +67,7 @@ export async function planReplacements(db: Db, importId: number, sheets: readonl
       from named join parts on parts.id = named.part_id
         join ${sql.table(ENTITIES[entity].table)} child on child.part_id = parts.id and child.id <> all (named.rows)
       union all
-      -- What a part had that comes back from the trash.
+      -- Rows of parts that come back from the trash.
       select trashed.part_brand_id, trashed.part_product_id, trashed.id, trashed.code, had.row_id,
         had.before - array['id', 'part_id']
       from named join removed_parts trashed on trashed.id = named.part_id
@@ -102,7 +102,7 @@ type Removal = {
   readonly before: Fields;
 };
 
-/** Carries out what was accepted, where it is still as it was reviewed. */
+/** Removes accepted rows that are as they were reviewed. Changed ones become errors. */
 export async function applyReplacements(db: Db, job: Job, groupRows: number, report: () => void): Promise<void> {
   for (;;) {
     const count = await inJobTransaction(db, job, 'import', async (trx) => {
@@ -149,7 +149,7 @@ async function removeAccepted(
   };
   const removed = removals.filter(isAsReviewed).map(({ part_id, row_id }) => ({ entity, part_id, row_id }));
   if (removed.length > 0) await removeRows(db, entity, removed);
-  // One that somebody else has removed since needs nothing.
+  // A row that another user has removed since is no error.
   const refused = removals.flatMap((removal) => {
     if (!inReach.has(removal.part_id)) return [refusedRemoval(removal, 'Su pieza no existe o no está a tu alcance')];
     if (!stored.has(removal.row_id) || isAsReviewed(removal)) return [];
@@ -160,7 +160,7 @@ async function removeAccepted(
     errors_count = errors_count + ${refused.length} where id = ${importId}`.execute(db);
 }
 
-/** An error at no row of the file, because the file does not name what goes. */
+/** An error without a row of the file, because the file does not name the removed row. */
 const refusedRemoval = ({ sheet, code }: Removal, reason: string): RefusedRow => ({
   sheet,
   row: 0,

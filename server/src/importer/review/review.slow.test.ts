@@ -5,7 +5,7 @@ import { applyReview, changesOf, errorsOf, finished, makeWorkbook, reviewFile, u
 import { enrol } from '../../testing/people.ts';
 import { flagsInWords, part, row, startReviews } from '../../testing/reviews.ts';
 
-/* A file that is looked at before it is applied. */
+/* Files that are reviewed before they are applied. */
 
 const { server, db, pastillas, discos, brand, maker, rival, catalogue, save, review, choose, seed } =
   await startReviews();
@@ -25,7 +25,7 @@ test('another spelling is applied once it is accepted', async () => {
   });
 });
 
-test('what somebody changed after the review is not overwritten, and is listed', async () => {
+test('what another user changed after the review is not overwritten, and is listed as an error', async () => {
   await seed();
   const file = await review({
     Piezas: [
@@ -84,7 +84,7 @@ test('QUITAR removes what the row names, and undoing the import brings it back',
   expect(await catalogue()).toEqual(before);
 });
 
-test('a file that replaces removes what it does not name of the parts it names, and asks twice for more than half', async () => {
+test('a replacing file removes the rows that it does not name, more than half after a confirmation', async () => {
   await seed();
   const file = await review(
     { Equivalencias: [row('A-1', 'Fiat', '777')], Aplicaciones: [row('A-1', 3), row('A-2', 99_999)] },
@@ -102,14 +102,14 @@ test('a file that replaces removes what it does not name of the parts it names, 
   expect(done).toMatchObject({ state: 'done', rows_created: 1, rows_removed: 3, errors_count: 1 });
   const crosses = await db.selectFrom('part_crosses').select('code').orderBy('id').execute();
   expect(crosses).toEqual([{ code: '777' }, { code: '999' }]);
-  // Of A-2 a row was refused, so nothing of it goes.
+  // A row of A-2 was refused, so nothing of this part is removed.
   expect(await db.selectFrom('part_vehicles').select('vehicle_id').orderBy('id').execute()).toEqual([
     { vehicle_id: 1 },
     { vehicle_id: 3 },
   ]);
 });
 
-test('parts are removed after a review in every mode; many need to be confirmed, and their rows are no errors', async () => {
+test('parts are removed after a review in every mode, many need a confirmation; their rows are no errors', async () => {
   const codes = ['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6'];
   await save({
     Piezas: codes.map((code) => part(code)),
@@ -215,7 +215,7 @@ test('a column of codes that was sorted alone in the applications raises an alar
   });
 });
 
-test('an unknown product offers the likely one; one click reads all its rows again, and may be remembered', async () => {
+test('an unknown product offers the likely one; accepting it reads all its rows again, and may be stored', async () => {
   const misspelled = (code: string) => ['Ñandú', null, 'Pastilas', code];
   const file = await review({
     Piezas: [misspelled('P-1'), misspelled('P-2'), part('P-3'), ['Ñandu', null, 'Nada que ver', 'P-4']],
@@ -247,7 +247,7 @@ test('an unknown product offers the likely one; one click reads all its rows aga
   expect(await save({ Piezas: [misspelled('P-6')] })).toMatchObject({ errors_count: 1 });
 });
 
-test('rows that failed without a review are read again with a mapping, and nothing else is', async () => {
+test('rows that failed without a review are read again with a mapping, and no other rows are', async () => {
   const done = await save({ Piezas: [part('Q-1', 'Una'), ['Ñandú', null, 'Disco', 'Q-2']] });
   expect(done).toMatchObject({ rows_created: 1, errors_count: 1 });
   await db.updateTable('parts').set({ observation: 'De Ana' }).execute();
@@ -291,7 +291,7 @@ test('several codes in one cell are an error that offers to split them; a part i
   expect(crosses.map(({ code }) => code)).toEqual(['7700-1', '7700-2', '7700-3']);
 });
 
-test('a mapping says that a cell is one code; what the API has stored comes back unchanged', async () => {
+test('a mapping stores a cell as one code, and another import of this code changes nothing', async () => {
   await seed();
   const done = await save({ Equivalencias: [row('A-1', 'Renault', '5678,1234')] });
   const mappings = [{ column: 'Código equivalente', value: '5678,1234', to: '5678,1234' }];
@@ -346,7 +346,7 @@ test('after a review was applied, rows that failed are reviewed again and nothin
   expect(codes.map(({ code }) => code)).toEqual(['1', '2', '777', '999']);
 });
 
-test('what a mapping would write elsewhere than it was reviewed is not written', async () => {
+test('a row that a mapping moves to another product after its review is refused', async () => {
   const file = await review({ Piezas: [part('M-1'), ['Ñandú', null, 'Pastilas', 'M-2']] });
   const mappings = [
     { column: 'Producto', value: 'Pastilas', to: 'Pastillas' },
@@ -362,7 +362,7 @@ test('what a mapping would write elsewhere than it was reviewed is not written',
   ]);
 });
 
-test('what is withdrawn between the review and its applying is not written', async () => {
+test('changes are refused when the grant is withdrawn between the review and its application', async () => {
   await seed();
   const other = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
   const file = await reviewFile(
@@ -381,13 +381,13 @@ test('what is withdrawn between the review and its applying is not written', asy
   expect(await db.selectFrom('part_crosses').select('id').execute()).toHaveLength(3);
 });
 
-test('a choice and the applying of a review wait for each other, and the choice counts', async () => {
+test('a choice and the application of a review wait for each other, and a choice that succeeds counts', async () => {
   const file = await review({ Piezas: [part('C-1'), part('C-2')] });
   const [chosen, applied] = await Promise.all([
     choose(file.udid, {}),
     maker.call(api.importReview.apply, { body: { udid: file.udid } }).catch(() => null),
   ]).catch(() => [null, null]);
   const done = await finished(maker, file);
-  // Whichever came first: a choice that was answered was carried out.
+  // In either order, a choice that succeeded was carried out.
   expect(done.rows_created).toBe(chosen && applied ? 0 : 2);
 });

@@ -5,12 +5,12 @@ import { applyReview, changesOf, errorsOf, finished, makeWorkbook, reviewFile, u
 import { enrol } from '../../testing/people.ts';
 import { flagsInWords, part, row, startReviews } from '../../testing/reviews.ts';
 
-/* A file that is looked at before it is applied. */
+/* Files that are reviewed before they are applied. */
 
 const { server, db, pastillas, discos, brand, maker, rival, catalogue, save, review, choose, seed } =
   await startReviews();
 
-test('a review writes nothing, tells each field of each row, and what is applied is what was accepted', async () => {
+test('a review writes nothing, lists each changed field, and only accepted changes are applied', async () => {
   await seed();
   const before = await catalogue();
   const file = await review({
@@ -59,14 +59,14 @@ test('a review writes nothing, tells each field of each row, and what is applied
     { name: 'Ancho', value: '20', unit: 'mm' },
     { name: 'Alto', value: '5', unit: 'mm' },
   ]);
-  // What was left out stays to be seen.
+  // Changes that were left out stay visible.
   expect(await changesOf(maker, file)).toHaveLength(4);
 });
 
 const auto = async (rows: Parameters<typeof makeWorkbook>[0], options = {}) =>
   finished(maker, await upload(maker, await makeWorkbook(rows), { mode: 'auto', ...options }));
 
-test('a file that needs nobody is applied by itself, its bad rows apart, and can be undone', async () => {
+test('a file that needs no person is applied by itself without its refused rows, and can be undone', async () => {
   await seed();
   const before = await catalogue();
   const file = await auto({
@@ -91,7 +91,7 @@ test('a file that needs nobody is applied by itself, its bad rows apart, and can
   expect(await catalogue()).toEqual(before);
 });
 
-test('a file with alarms, removals or suspicious changes waits for its review, and from then on for the person', async () => {
+test('a file with alarms, removals or suspicious changes waits for its review, also after a mapping', async () => {
   await seed();
   const before = await catalogue();
   const waits = [
@@ -120,7 +120,7 @@ test('a file with alarms, removals or suspicious changes waits for its review, a
   });
 });
 
-test('a value and its unit, and the years of an application, are one in a conflict', async () => {
+test('a value and its unit, and the years of an application, conflict together', async () => {
   const years = (code: string, from: number | null, until: number | null) =>
     row(code, 1, ...Array(8).fill(null), ...['Delantera', null, null, from, until]);
   await save({
@@ -196,7 +196,7 @@ test('a code that exists under another product of the brand is a notice, and sus
   expect(await changesOf(maker, file)).toEqual([expect.stringContaining('(other_product)')]);
 });
 
-test('a review belongs to who uploaded it, is discarded by cancelling, and is applied once', async () => {
+test('a review belongs to the user who uploaded the file, and canceling discards it', async () => {
   const file = await review({ Piezas: [part('R-1')] });
   const { udid } = file;
   for (const call of [
@@ -233,7 +233,7 @@ test.each([
   expect(done.rows_created).toBe(count > 0 ? 0 : 1);
 });
 
-test('a product outside the scope is told by no notice', async () => {
+test('no notice reveals a product outside the scope', async () => {
   await addPart(db, brand.id, discos.id, 'X-1');
   const narrow = await enrol(server, 'manufacturer', { part_brand_id: brand.id, part_product_id: pastillas.id });
   const file = await reviewFile(narrow, await makeWorkbook({ Piezas: [part('X-1')] }));

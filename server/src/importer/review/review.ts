@@ -8,7 +8,7 @@ import type { Group } from '../saving/phase.ts';
 import { partnersOf, pick, type RowPlan } from '../saving/plan.ts';
 import { keyIn } from './decide.ts';
 
-/** Stores what rows would do, a field at a time, to be reviewed. Other spellings are left out until they are accepted. */
+/** Stores planned changes to be reviewed, one per changed field. Respellings are left out until they are accepted. */
 export async function storeReview({ db, job, rules, results }: Group, plans: readonly RowPlan[]): Promise<void> {
   const rows = plans.flatMap((planned) => {
     const { located, row, before, after } = planned;
@@ -79,7 +79,10 @@ export async function storeReview({ db, job, rules, results }: Group, plans: rea
 const suspicionOf = ({ returns, isInOtherProduct }: RowPlan): Suspicion | null =>
   returns ? 'in_trash' : isInOtherProduct ? 'other_product' : null;
 
-/** New parts of a review, with the ids of those in the trash. The limit keeps PostgreSQL, which has no statistics yet, from another order. */
+/**
+ * Finds new parts of a review; a part in the trash has an id. `limit 1` keeps PostgreSQL, which has no statistics yet,
+ * from another join order.
+ */
 export const findPlannedParts = (db: Db, importId: number, keys: readonly PartKey[]) =>
   findByKeys(
     db,
@@ -94,7 +97,7 @@ export const findPlannedParts = (db: Db, importId: number, keys: readonly PartKe
 
 const asJson = (fields: object | null) => fields && storable(JSON.stringify(fields));
 
-/** Takes what the review would do out of the figures of the import. */
+/** Subtracts the planned changes of a review from the counts of the import. */
 export const uncountReview = (db: Db, importId: number) =>
   sql`
     update imports set rows_suspicious = 0, rows_created = rows_created - planned.created,
@@ -102,12 +105,12 @@ export const uncountReview = (db: Db, importId: number) =>
     from (
       select count(*) filter (where action = 'created') as created, count(*) filter (where action = 'changed') as updated,
         count(*) filter (where action = 'removed') as removed
-      -- A row of the file counts once, and what is in no row each time.
+      -- Changes of a row of the file count once. Changes without a row count each.
       from (select distinct on (coalesce(position, -id)) action from import_changes where import_id = ${importId}
         order by coalesce(position, -id), action <> 'created', action <> 'removed') rows) planned
     where imports.id = ${importId} and imports.phase = 'review'`.execute(db);
 
-/** Turns the review into what the job carries out from its beginning, counted anew. */
+/** Sets the import to apply its review, whose changes are counted again. */
 export async function beginApplying(db: Db, importId: number): Promise<void> {
   await uncountReview(db, importId);
   await db.updateTable('imports').set({ phase: 'apply', only_refused: false }).where('id', '=', importId).execute();

@@ -6,7 +6,7 @@ import { refuseExcess } from './excess-rows.ts';
 import type { Group } from './phase.ts';
 import type { RowPlan } from './plan.ts';
 
-/** Decides on plans for locked parts and carries them out. Returns those whose rows another transaction has created. */
+/** Decides on plans for locked parts and carries them out. Returns plans whose rows another transaction has created. */
 export async function carryOut(
   group: Group,
   planned: readonly RowPlan[],
@@ -47,7 +47,7 @@ export async function carryOut(
   return overtaken.flatMap((index) => added[index] ?? []);
 }
 
-/** Returns what is carried out of the plan. */
+/** Records a decision. Returns the plan to carry out, if there is one. */
 function recordDecision({ results }: Group, { located }: RowPlan, { plan, leftOut, conflict }: Decision): RowPlan[] {
   if (conflict) results.refuse(located.parsed, conflict);
   if (plan) results.addPlan(plan);

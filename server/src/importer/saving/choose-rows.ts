@@ -3,7 +3,7 @@ import type { ParsedRow } from '../reading/parsed-row.ts';
 import { forgetRefused } from '../review/replace.ts';
 import type { Group } from './phase.ts';
 
-/** The rows of the pass. Deletes the errors of rows that are read again. */
+/** Returns the rows that the pass reads. Deletes the errors of refused rows that are read again. */
 export async function chooseRows({ db, job, pass }: Group, rows: readonly ParsedRow[]): Promise<readonly ParsedRow[]> {
   if (!pass.onlyRefused) return rows;
   const { rows: refused } = await sql<{ position: number }>`

@@ -16,7 +16,7 @@ export type Destination =
 
 /**
  * The brands and products with these names that the person may change. Others are reported as if they did not exist.
- * The search is by fold(name), which is indexed. A product is also found by another name of it, unless two have it.
+ * The search is by fold(name), which is indexed. A product is also found by an alias that no other product has.
  */
 export async function findDestinations(
   db: Db,

@@ -21,7 +21,7 @@ const LIMITS: { readonly [E in ImportEntity]: Limit | null } = {
   cross: { most: MAX_CROSSES, stored: sql`c.cross_count`, constraint: 'part_crosses_limit' },
   application: {
     most: MAX_APPLICATIONS,
-    // Counted as in limit_applications(): others cannot be near the limit.
+    // Counted as in limit_applications(): parts with fewer vehicles cannot reach the limit.
     stored: sql`case when c.vehicles_count > 78 then
       (select count(*)::int from part_vehicles v where v.part_id = c.part_id) else c.vehicles_count end`,
     constraint: 'part_vehicles_limit',
@@ -29,8 +29,8 @@ const LIMITS: { readonly [E in ImportEntity]: Limit | null } = {
 };
 
 /**
- * Refuses new rows for which their parts have no room, and returns the other plans. The database refuses them too, but then
- * each has to be found by saving its group in halves.
+ * Refuses new rows for which their parts have no room, and returns the other plans. The database refuses them too, but
+ * then each has to be found by saving its group in halves.
  */
 export async function refuseExcess(
   { db, rules: { entity, keyColumn }, results }: Group,
@@ -54,7 +54,7 @@ async function readRoom(db: Db, { most, stored }: Limit, created: readonly RowPl
   return new Map(rows.map(({ part_id, stored }) => [part_id, most - stored]));
 }
 
-/** Returns what is left. A part that does not exist yet has no limit here: its rows are counted once it does. */
+/** Returns the room that is left. A part that does not exist yet has no limit: its rows are counted once it does. */
 function take(room: Map<number, number>, part: number | null, count: number): number {
   const left = part === null ? undefined : room.get(part);
   if (part === null || left === undefined) return 0;

@@ -13,7 +13,7 @@ const MAX_LOOKED_UP = 200;
 
 type Unknown = DestinationNames & { readonly column: 'Marca' | 'Producto' };
 
-/** Searches names like the unknown ones. Returns why a row with an unknown one is refused. */
+/** Finds names similar to the unknown ones. Returns a function for the refusal of a row. */
 export async function offerNames(
   db: Db,
   owner: Person,
@@ -39,7 +39,7 @@ export async function offerNames(
 
 const keyOf = ({ brand, product, column }: Unknown) => (column === 'Marca' ? brand : `${brand}\n${product}`);
 
-/** The names in the person's scope that are most alike. */
+/** Returns the most similar names in the person's scope, by unknown name. */
 async function findLikely(db: Db, owner: Person, unknown: readonly Unknown[]): Promise<Map<string, string[]>> {
   const likely = new Map<string, string[]>();
   if (unknown.length === 0) return likely;

@@ -11,7 +11,7 @@ import type { Group, GroupPhase, PartOfRow } from './phase.ts';
 type Place = Exclude<Destination, { unknown: unknown }>;
 type Placed = { readonly row: ParsedRow; readonly place: Place };
 
-/** What rows name, with the ids of its brand, product and part. Rows that name something else are refused. */
+/** Returns the items of rows with the ids of brand, product and part. Refuses rows for which one is not found. */
 export async function locate(group: Group, phase: GroupPhase, rows: readonly ParsedRow[]): Promise<LocatedItem[]> {
   const { rules, pass, results } = group;
   const placed = await findPlaces(group, rows);
@@ -30,7 +30,7 @@ export async function locate(group: Group, phase: GroupPhase, rows: readonly Par
   return items.filter(({ parsed }) => !results.isRefused(parsed));
 }
 
-/** Also what an alarm counts. */
+/** An alarm counts the errors with this reason. */
 export const NO_SUCH_PART = 'No hay una pieza con ese código en la marca y el producto';
 
 /** Why the part of a row does not exist. */
@@ -39,7 +39,7 @@ function missing(partRows: DuplicateKeys, { partKey, reader: { row } }: ParsedRo
   return before ? `Su pieza no entró: mirá la fila ${before}` : NO_SUCH_PART;
 }
 
-/** The brand and product of each row. Rows that name others than the owner's are refused. */
+/** Returns the brand and product of each row. Refuses rows whose names are outside the owner's scope. */
 async function findPlaces({ db, owner, results }: Group, rows: readonly ParsedRow[]): Promise<Placed[]> {
   const keyOf = ({ destination }: ParsedRow) => `${destination.brand}\n${destination.product}`;
   const names = new Map(rows.map((row) => [keyOf(row), row.destination]));
@@ -55,7 +55,7 @@ async function findPlaces({ db, owner, results }: Group, rows: readonly ParsedRo
   return placed;
 }
 
-/** The part of each row by its key. */
+/** Returns the parts of the rows by `partKey`. */
 async function findPartsOf({ db }: Group, phase: GroupPhase, placed: readonly Placed[]) {
   const keys = new Map(
     placed.map(({ row, place: { brand, product } }): [string, PartKey] => [
@@ -80,7 +80,7 @@ async function findPartsOf({ db }: Group, phase: GroupPhase, placed: readonly Pl
   return parts;
 }
 
-/** The parts that rows name, in their order; null where there is none in the person's scope. */
+/** Returns the part ids of rows, in the order of the rows; null where the part is not in the person's scope. */
 export async function findNamedParts(db: Db, owner: Person, rows: readonly ParsedRow[]): Promise<(number | null)[]> {
   if (rows.length === 0) return [];
   const found = await findDestinations(

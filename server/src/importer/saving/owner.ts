@@ -3,7 +3,7 @@ import type { Person } from '../../access/scope.ts';
 import type { Db } from '../../db/connection/connect.ts';
 import { JobFailure } from '../../jobs/job.ts';
 
-/** Who uploaded a file. Read for each group, so that a withdrawn right counts at once. */
+/** Reads the person who uploaded a file, for each group, so that a withdrawn right takes effect at once. */
 export async function readOwner(db: Db, id: number): Promise<Person> {
   const { active, role } = await db
     .selectFrom('users')

@@ -39,7 +39,7 @@ export type Phase = {
   finish(db: Db, job: Job, pass: Pass, limits: Limits, progress: () => void): Promise<boolean>;
 };
 
-/** The id of a part, or how a row is read whose part is not stored. */
+/** The id of a part. A part that is not stored is new, or is left out with its rows. */
 export type PartOfRow = number | 'new' | 'left out';
 
 export type GroupPhase = {
@@ -51,7 +51,7 @@ export type GroupPhase = {
   /** Parts that are not stored, by key. A row is refused when its part is null. */
   findUnstoredParts(keys: readonly PartKey[]): Promise<readonly (PartOfRow | null)[]>;
   findStored(items: readonly LocatedItem[]): Promise<StoredRows[]>;
-  /** Stores or carries out plans. Returns those to be planned again, because others have created their rows. */
+  /** Stores or carries out plans. Returns the plans to repeat, because other transactions created their rows. */
   settle(plans: readonly RowPlan[]): Promise<readonly RowPlan[]>;
   finish(): Promise<unknown>;
 };

@@ -3,8 +3,8 @@ import type { Fields } from '../../part-rows/entities.ts';
 import type { LocatedItem, Refusal, SheetRules, StoredRow } from '../sheets/rules.ts';
 
 /**
- * What a row of the file does to a stored row, as in the log of changes: a new row has no `before`, one that goes has no
- * `after`, and of a changed one both have only what differs.
+ * What a row of the file does to a stored row, as in the log of changes: a new row has no `before`, a removed row no
+ * `after`, and for a changed row both have only the fields that differ.
  */
 export type RowPlan = {
   readonly located: LocatedItem;
@@ -12,11 +12,11 @@ export type RowPlan = {
   readonly row: number | null;
   readonly before: Fields | null;
   readonly after: Fields | null;
-  /** Of a changed row, the stored fields that are joint with what changes. */
+  /** Stored fields that are joint with the fields that change. */
   readonly beside: Fields;
   /** The part comes back from the trash, with some of its fields changed. */
   readonly returns?: TrashedPart & { readonly changed: Fields };
-  /** A new part whose code another product of the brand has. */
+  /** A new part whose code exists in another product of the brand. */
   readonly isInOtherProduct?: boolean;
   /** Fields that are only written differently. */
   readonly respelled: readonly string[];
@@ -49,7 +49,7 @@ export function planOf(
   };
 }
 
-/** A part that the file creates and that is in the trash comes back, with the fields that the row fills in. */
+/** Plans the return of a part from the trash, with the fields that the row fills in. */
 export function planReturn(rules: SheetRules, located: LocatedItem, trashed: TrashedPart): RowPlan {
   const { fields } = trashed;
   const target = rules.target(located, fields) ?? {};

@@ -9,7 +9,7 @@ import type { Problem } from '../reading/row-reader.ts';
 
 type ReadFile = { readonly rows: number; readonly removesParts: boolean; readonly warnings: readonly string[] };
 
-/** The whole file was read without a fault. One that removes parts is reviewed, also where it was to be applied at once. */
+/** Stores the row count and warnings of a file without faults. A file that removes parts is always reviewed. */
 export const recordFile = (db: Db, job: Job, { rows, removesParts, warnings }: ReadFile): Promise<void> =>
   inJobTransaction(db, job, 'import', async (trx) => {
     await recordTotal(trx, job, rows, processing);
@@ -34,7 +34,7 @@ export type RefusedRow = {
 type Notice = { readonly sheet: string; readonly row: number; readonly notice: string };
 export type SavedGroup = {
   readonly sheet: ImportSheet;
-  /** Rows that were looked at, and those that the import has passed. */
+  /** Rows that were read, and rows by which the import advances. */
   readonly rows: number;
   readonly passed: number;
   /** Rows that had been refused before. */

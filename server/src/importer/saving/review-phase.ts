@@ -71,7 +71,7 @@ async function findAsReturned({ db, rules, owner }: Group, ids: readonly number[
   return stored;
 }
 
-/** What a replacing file keeps. A part in the sheet of parts may have no rows. */
+/** Rows that a replacing file keeps. A part is noted without a row, because the file may have none for it. */
 function namedRowsOf({ rules }: Group, { part, parsed }: LocatedItem, stored: StoredRows): NamedRow[] {
   if (rules.entity === 'part')
     return parsed.removes ? [] : stored.map(({ id }) => ({ part: id, row: null, refused: null }));

@@ -46,7 +46,7 @@ export class RowResults {
   }
 
   leaveOut(row: ParsedRow): void {
-    // A row is not left out when a part of it is carried out.
+    // A row is not left out when some of its items are carried out.
     if (!this.#outcomes.has(row)) this.#outcomes.set(row, 'leftOut');
   }
 

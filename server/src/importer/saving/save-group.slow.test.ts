@@ -30,7 +30,7 @@ const countParts = async (letter: string) => {
   return parts.length;
 };
 
-test('a row that the database refuses is reported, and all the others are saved', async () => {
+test('a row that the database refuses is reported, and all other rows are saved', async () => {
   await sql`create function refuse_bad() returns trigger language plpgsql as $$
     begin raise exception 'no' using errcode = 'check_violation'; end $$`.execute(db);
   await sql`create trigger refuse_bad before insert on parts for each row
@@ -56,7 +56,7 @@ test('an internal error of the database is not reported as an error of the rows'
 
 const MANY = soak(1_000, 20_000);
 
-test(`of ${MANY} rows with one error in a hundred, every error is listed and all the others are saved`, async () => {
+test(`of ${MANY} rows with one error in a hundred, every error is listed and all other rows are saved`, async () => {
   const bad = (index: number) => index % 100 === 42;
   const all = rows('P', MANY).map((row, index) => (bad(index) ? [...row.slice(0, 5), 'quizás'] : row));
   const done = await importFile(maker, await makeWorkbook({ Piezas: all }));

@@ -117,7 +117,7 @@ async function findTrashedParts(
   return new Map(created.flatMap((item, index) => (found[index] ? [[item, found[index]]] : [])));
 }
 
-/** Refuses rows that break a rule of what is stored, or adds a notice. */
+/** Checks the fields that rows will have. Refuses a row, or adds a notice. */
 async function validate({ db, rules, results }: Group, rows: readonly FutureRow[]): Promise<void> {
   if (rows.length === 0) return;
   for (const [index, problem] of ((await rules.validate?.(db, rows)) ?? []).entries()) {

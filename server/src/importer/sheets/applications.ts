@@ -15,7 +15,7 @@ type Qualifiers = Partial<Omit<ApplicationFields, 'vehicle_id' | 'positions'>>;
 
 type ApplicationValues = {
   readonly described: Described;
-  /** Null where the file has no positions: the row is about all applications to the vehicle. */
+  /** Null where the file has no column of positions: the row is about all applications to the vehicle. */
   readonly positions: string | null;
   readonly qualifiers: Qualifiers;
 };
@@ -99,7 +99,7 @@ const newApplication = (vehicle_id: number, positions: string | null, qualifiers
 
 const Text = requiredLine(200);
 
-/** Without position where the cell is blank. */
+/** Returns null without the column, and '' where the cell is blank. */
 function readPositionsOf(reader: RowReader): string | null {
   if (!reader.has(POSITION)) return null;
   const text = reader.clearable(POSITION, Text, '');
@@ -118,7 +118,7 @@ const QUALIFIERS = [
   ['until_year', YEARS.until_year],
 ] as const satisfies readonly (readonly [keyof Qualifiers, Column])[];
 
-/** Most files have the vehicle alone. */
+/** Shared by the rows without qualifiers, which most files have. */
 const NOTHING_MORE: Qualifiers = {};
 
 /** A blank cell, or none, leaves what is stored; «(vacío)» clears it. */

@@ -88,7 +88,7 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
   isRespelling: (field, before, after) =>
     field === 'name' ? isSameName(before, after) : field === 'unit' && isSameWord(before, after),
   jointFields: ['value', 'unit'],
-  // A converted value is right with its unit alone.
+  // A converted value is only right together with its unit.
   isAllOrNothing: ({ item: { value, unit, typed } }) => value !== typed.value && unit !== typed.unit,
   insertRows: async (db, rows) => {
     await insertAttributes(
@@ -99,10 +99,10 @@ export const attributeRules = (templates: AttributeTemplates): SheetRules<Attrib
   },
 });
 
-/** Items whose part has both their own name and that of the template: the row is about the own one. */
+/** Items whose part has the attribute under their own name and another one: the row changes the former. */
 const itemsWithOwnName = new WeakSet<AttributeItem>();
 
-/** What is stored under the name of the row, or else under that of the template, which is the same attribute. */
+/** Finds what is stored under the name in the row, or else under the name in the template. */
 async function findByNames(db: Db, items: readonly LocatedItem<AttributeItem>[]): Promise<StoredRows[]> {
   const keys = items.flatMap((one) => {
     const { typed, folded, rivals } = one.item;
@@ -125,7 +125,7 @@ async function findByNames(db: Db, items: readonly LocatedItem<AttributeItem>[])
   });
 }
 
-/** A row that says what is stored changes nothing, also where the template would write it otherwise. */
+/** Whether the template's corrections are ignored: a row with the stored texts changes nothing. */
 const isAsTyped = (item: AttributeItem, stored: Fields | null) =>
   stored !== null &&
   (itemsWithOwnName.has(item) ||

@@ -8,7 +8,7 @@ import type { ParsedRow } from '../reading/parsed-row.ts';
 import type { RowReader } from '../reading/row-reader.ts';
 import type { TextFolding } from '../reading/text-folding.ts';
 
-/** What a row of the file names, with ids. Most rows name one thing. */
+/** One thing that a row of the file names, with ids. Most rows name only one. */
 export type LocatedItem<Item = unknown> = {
   readonly parsed: ParsedRow;
   readonly brand: number;
@@ -29,7 +29,7 @@ export type StoredRows = readonly StoredRow[];
 /** Why a row is refused, at which column, and likely corrections. */
 export type Refusal = readonly [column: Column, reason: string, offers?: readonly Offer[]];
 
-/** The column of every field of a kind of row. When a part is created is no column. */
+/** The column of every field of a kind of row. `created_at` has none. */
 export type ColumnsOf<E extends ImportEntity> = Readonly<
   Record<Exclude<(typeof ENTITIES)[E]['columns'][number], 'created_at'>, Column>
 >;
@@ -54,13 +54,13 @@ export type SheetRules<Values = unknown, Item = unknown> = {
   readonly keyColumn: Column;
   /** The column of each field, which shows its conflicts. */
   readonly columns: Readonly<Record<string, Column>>;
-  /** Duplicates with other signatures contradict each other. */
+  /** Duplicates with different signatures contradict each other. */
   duplicateSignature?(item: Item): string;
   /** Adds the earlier rows of its part to the item. `rowOf` returns the row that has a key, in words for the user. */
   withSiblings?(item: Item, rowOf: (key: string) => string | null): Item;
   /** Checks what needs ids, but no stored rows. */
   checkItem?(located: LocatedItem<Item>): Refusal | null;
-  /** Returns the rows stored under each name: one at most, but for applications. Only parts are locked. */
+  /** Returns the rows stored under each name: at most one, except for applications. Only parts are locked. */
   findStored(db: Db, items: readonly LocatedItem<Item>[], lock: boolean): Promise<StoredRows[]>;
   /** The fields that a stored row should have, without those that stay as they are; null to remove it. */
   target(located: LocatedItem<Item>, stored: Fields | null): Fields | null;
@@ -86,14 +86,14 @@ export const CODE = 'Código' satisfies Column;
 export const filled = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** A row with the id apart. */
+/** Separates the id of a row from its fields. */
 export const storedRow = ({ id, ...fields }: { readonly id: number }): StoredRow => ({ id, fields });
 
 /** Wraps the results of a search that finds one row at most for each name. */
 export const oneRowEach = async (found: Promise<readonly ({ readonly id: number } | null)[]>): Promise<StoredRows[]> =>
   (await found).map((row) => (row ? [storedRow(row)] : []));
 
-/** The part of a row that belongs to one, once it exists. */
+/** Returns the id of an item's part. Throws while the part does not exist. */
 export const partOf = ({ part }: LocatedItem): number => {
   if (part === null) throw new Error('The part has to exist before its rows');
   return part;

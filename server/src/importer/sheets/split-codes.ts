@@ -2,13 +2,13 @@ import type { Offer } from '@piezario/contract/importer';
 import type { Column } from '../reading/layout.ts';
 import type { RowReader, TextSchema } from '../reading/row-reader.ts';
 
-/** What a person writes between codes in one cell. A comma is also in decimals and sizes. */
+/** Separators between codes in one cell. Decimals and sizes also have commas. */
 const BETWEEN = /\s*[;|\n]\s*/;
 const BETWEEN_OR_COMMA = /\s*[;|,\n]\s*/;
-/** How a mapping separates them. */
+/** Separator of the codes in a mapping. */
 const MAPPED = '\n';
 
-/** After a comma, a code has some letters or digits, and a digit among them. */
+/** Texts between commas are only codes if each has at least four letters or digits, and a digit among them. */
 const isLikeCode = (text: string) => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 4 && /\p{N}/u.test(text);
 const isSomething = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
@@ -39,7 +39,7 @@ function read(reader: RowReader, column: Column, schema: TextSchema): readonly s
     reader.refuse(column, wrong.error?.issues[0]?.message ?? 'No es un código');
     return [];
   }
-  // As one code, they would be refused for another reason.
+  // Otherwise the schema would refuse them as one code, with a less helpful reason.
   const refused = schema.safeParse(text).success ? null : refusal(column, text);
   if (refused) {
     reader.refuse(...refused);

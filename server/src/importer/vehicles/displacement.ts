@@ -1,6 +1,6 @@
 const CUBIC = /^[1-6]\d00$/;
 
-/** 1.6, 1,6, 1.600, 1600, 1598 cc. Returns litres as the vehicle base writes them. */
+/** Reads 1.6, 1,6, 1.600, 1600 or 1598 cc. Returns liters as the vehicle base writes them. */
 export function displacementOf(token: string, next = ''): string | null {
   const decimal = /^(\d{1,2})[.,](\d{1,3})$/.exec(token);
   if (decimal) {
@@ -21,7 +21,7 @@ export function displacementOf(token: string, next = ''): string | null {
 
 const litresOf = (cubic: number) => (cubic >= 300 && cubic <= 16_000 ? (cubic / 1000).toFixed(1) : null);
 
-/** Returns a displacement in the form in which displacements are compared: «1600 cc», «1,6 L» and «1.6» are 1.6, «2» is 2.0. */
+/** Normalizes a displacement for comparison: «1600 cc», «1,6 L» and «1.6» are 1.6, «2» is 2.0. */
 export function comparedDisplacement(folded: string): string {
   const text = folded.trim();
   const [, number = '', unit = ''] = /^([\d.,]+) ?(l|lt|lts|litros|cc|cm3)?\.?$/.exec(text) ?? [];
@@ -29,6 +29,6 @@ export function comparedDisplacement(folded: string): string {
   return displacementOf(number, unit) ?? text;
 }
 
-/** Returns valves in the form in which they are compared: «16V», «16 válv.» and «16» are 16. */
+/** Normalizes valves for comparison: «16V», «16 válv.» and «16» are 16. */
 export const comparedValves = (folded: string): string =>
   /^(\d{1,2}) ?(?:v|valv|valvulas)?\.?$/.exec(folded.trim())?.[1] ?? folded.trim();

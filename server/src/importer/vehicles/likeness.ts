@@ -1,4 +1,4 @@
-/** Texts that are less alike than this are not what was meant. */
+/** Minimum likeness of a suggestion. */
 const MIN_LIKENESS = 0.6;
 
 /** The candidates whose text is like the given one, the most alike first. Compare folded texts. */
@@ -9,7 +9,7 @@ export const alikeOnes = <T>(text: string, candidates: readonly T[], textOf: (ca
     .sort((a, b) => b.likeness - a.likeness)
     .map(({ candidate }) => candidate);
 
-/** From 0 to 1, by the share of letters that have to be changed. A text that goes on with another word is alike too. */
+/** From 0 to 1, by the share of letters to change. A text that continues the other with a word has the minimum. */
 function likeness(a: string, b: string): number {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short === '' || long.length >= ROW) return 0;
@@ -25,8 +25,8 @@ const ROW = 512;
 const cells = new Uint16Array(3 * ROW);
 
 /**
- * How many letters have to be added, removed, replaced or swapped with the next one (optimal string alignment); more than
- * `most` as soon as it is clear that it is more.
+ * Counts the letters to add, remove, replace or swap with the next one (optimal string alignment). Stops early with a
+ * number above `most`.
  */
 function distance(a: string, b: string, most: number): number {
   let [beforeLast, last, row] = [2 * ROW, 0, ROW];

@@ -100,7 +100,7 @@ const WEAK = /[/,+&\-–—]/;
 const CONJUNCTIONS = new Set(['y', 'e', 'o', 'u']);
 const EXCEPTIONS = new Set(['excepto', 'exc', 'salvo', 'menos', 'excluye', 'no']);
 const NOTE_OPENERS = new Set(['con', 'sin', 'c', 's', 'solo']);
-/** Words of models that also stand in notes: «línea nueva», «tipo original». They need a brand or a separator before. */
+/** Words of models that also occur in notes: «línea nueva», «tipo original». They need a brand or separator before. */
 const COMMON_WORDS = new Set(
   'linea tipo punto idea cargo note master joy city fun one face skin fit classic pilot soul delivery worker up'.split(
     ' ',
@@ -186,7 +186,7 @@ export class PieceScanner {
     );
   }
 
-  /** Joins two things of a piece. «e-208» and «O 500» are names. */
+  /** Whether a token joins parts of a piece, and does not begin a name such as «e-208» or «O 500». */
   #isConjunction(at: number): boolean {
     if (this.#lastKind === null || !CONJUNCTIONS.has(this.#tokens[at]?.text ?? '')) return false;
     const models = this.#index.ofBrand(this.#piece.brand ?? '');
@@ -219,14 +219,14 @@ export class PieceScanner {
     return to;
   }
 
-  /** «excepto …» and «sin GNC», whose versions are to be left out. */
+  /** Whether a token begins an exception: «excepto …», «sin GNC». */
   #isException(at: number): boolean {
     const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
     if (!token || EXCEPTIONS.has(token.text)) return token !== undefined;
     return token.text === 'sin' && next !== undefined && fuelNamed(next.text) !== undefined;
   }
 
-  /** Everything after «excepto» is left to a person. */
+  /** Reads an exception up to a strong separator, for a person to decide. */
   #readException(at: number): number | null {
     const token = this.#tokens[at];
     if (!token || !this.#isException(at) || this.#lastKind === null) return null;
@@ -276,7 +276,7 @@ export class PieceScanner {
     return this.#consumed('years', to, scanned.end);
   }
 
-  /** 2000 is a displacement before «cc», and where the piece has years already. */
+  /** 2000 is a displacement before «cc», and in a piece with other years and without a displacement. */
   #isDisplacement(at: number, { from, until }: ScannedYears): boolean {
     if (from !== 2000 || until !== 2000 || this.#tokens[at]?.text !== '2000') return false;
     if (this.#tokens[at + 1]?.text === 'cc') return true;
@@ -321,7 +321,7 @@ export class PieceScanner {
     return this.#addName(at, anywhere.to, anywhere.value, isSeparated);
   }
 
-  /** «Peug.» and «Chev» at the beginning of a piece count too. */
+  /** Finds a brand, or after a separator its abbreviation: «Peug.», «Chev». */
   #findBrand(at: number, isSeparated: boolean) {
     const found = this.#index.brands.find(this.#folded, this.#tokens, at);
     const token = this.#tokens[at];
@@ -363,8 +363,8 @@ export class PieceScanner {
     COUNTED.test(this.#folded.slice(this.#tokens[to - 1]?.end, (this.#tokens[to - 1]?.end ?? 0) + 12));
 
   /**
-   * Numbers without a brand are models only where they cannot be anything else: 206, 147. Behind other vehicles they have one
-   * brand and no unit: «Strada 1.4 / 206».
+   * Whether a name without a brand may be something else. Three digits are a model at the start of a piece, or after a
+   * separator with one brand and no unit: «Strada 1.4 / 206».
    */
   #isYearOrShort(at: number, { to, value }: Anywhere, isStart: boolean, isSeparated: boolean): boolean {
     const text = this.#tokens[at]?.text ?? '';
@@ -387,7 +387,7 @@ export class PieceScanner {
   #addBrand(at: number, to: number, brand: string, isSeparated: boolean): number {
     const start = this.#tokens[at]?.start ?? 0;
     if (this.#piece.hasName) this.#split(start, isSeparated);
-    // «Dodge RAM 1500»: the second brand replaces the first.
+    // Without a separator, the second brand replaces the first: «Dodge RAM 1500».
     else if (this.#piece.hasBrand && this.#piece.brand !== brand && isSeparated) this.#split(start, isSeparated);
     this.#piece.leading = this.#piece.words.length;
     this.#piece.brand = brand;
@@ -579,7 +579,7 @@ export class PieceScanner {
   }
 }
 
-/** Adds the values of a piece that has nothing else to the piece before, where that one has none of the same kind. */
+/** Adds the values of a piece without a name to the piece before. Returns false when both have values of one kind. */
 function completes(before: Piece, piece: Piece): boolean {
   const fields = ['displacements', 'valves', 'fuels', 'years', 'positions'] as const;
   const clashes = fields.some((field) => before[field].length > 0 && piece[field].length > 0);

@@ -1,12 +1,12 @@
 import { inOrder, POSITIONS, type Position } from '@piezario/contract/vehicles';
 import { fold } from '@piezario/contract/words';
 
-/** So many letters tell the positions apart: «del», «der», «int», «inf». */
+/** Letters that are enough to distinguish the positions: «del», «der», «int», «inf». */
 const MIN_LETTERS = 3;
 
 const NAMES = POSITIONS.map((position) => [fold(position), position] as const);
 
-/** What is not the beginning of a name. */
+/** Words that do not begin the name of their position. */
 const OTHER_WORDS: Readonly<Record<string, Position>> = {
   anterior: 'Delantera',
   frontal: 'Delantera',
@@ -20,7 +20,7 @@ const OTHER_WORDS: Readonly<Record<string, Position>> = {
 };
 const BETWEEN = new Set(['y', 'e', 'lado', 'eje']);
 
-/** Positions as they are written in a cell, such as «del. izq.» or «TRASERO/DERECHO», or the word that is none. */
+/** Returns the positions in a cell, such as «del. izq.» or «TRASERO/DERECHO», or the first word that is no position. */
 export function readPositions(text: string): readonly Position[] | { readonly unknown: string } {
   const words = fold(text)
     .split(/[^\p{L}\p{N}]+/u)

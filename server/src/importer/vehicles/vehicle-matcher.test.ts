@@ -44,7 +44,7 @@ test('the row has the columns that this test writes', () => {
   expect(IMPORT_SHEETS.Aplicaciones.slice(3, 6)).toEqual(['ID vehículo', 'Marca vehículo', 'Modelo']);
 });
 
-test('a model that nothing has offers the models like it, as the row wrote it', async () => {
+test('an unknown model offers similar models for the value in the row', async () => {
   for (const value of ['Umo', ' UMÓ']) {
     const { reason, offers } = await find(withoutId('Fiat', value));
     expect(reason).toBe('Ningún vehículo coincide. ¿Uno?');
@@ -53,7 +53,7 @@ test('a model that nothing has offers the models like it, as the row wrote it', 
   }
 });
 
-test('a brand that nothing has offers the brands like it, or like their aliases', async () => {
+test('an unknown brand offers brands with a similar name or alias', async () => {
   for (const value of ['Fiaat', 'F.I.A.A.']) {
     const { offers } = await find(withoutId(value, 'Palio'));
     expect(offers).toEqual([{ column: 'Marca vehículo', value, to: 'Fiat', label: 'Fiat' }]);
@@ -82,12 +82,12 @@ test('several vehicles are offered one by one and all together', async () => {
   expect((await find(cells)).found).toBeNull();
 });
 
-test('all together is not offered where the model is blank', async () => {
+test('all vehicles together are not offered where the model is blank', async () => {
   const { offers } = await find(withoutId('Fiat'));
   expect(offers.map(({ to }) => to)).toEqual([String(palio.id), ...ids.slice(0, 2).map(String)]);
 });
 
-test('vehicles that are like the description are offered too, and an accepted one needs not match it', async () => {
+test('similar vehicles are offered too, and an accepted one need not match the description', async () => {
   const cells = withoutId('Fiat', 'Uno', '1.4 Fire');
   const { reason, offers } = await find(cells);
   expect(reason).toBe(`Ningún vehículo coincide. Parecidos: ${ids[1]} (Fiat Uno 1.4 E1 Nafta, desde 2001)`);

@@ -57,7 +57,7 @@ type Brand = { readonly bare: string; readonly brand: string; readonly folded: s
 export class VehicleMatcher {
   readonly #base: readonly Vehicle[];
   readonly #byId: ReadonlyMap<number, Vehicle>;
-  /** By what they are called: a brand has a name in the vehicle base, and aliases. */
+  /** Brands by the bare form of their name in the vehicle base, and of their aliases. */
   readonly #brands: ReadonlyMap<string, Brand>;
   readonly #fuels: ReadonlySet<string>;
   readonly #answers = new Map<string, Match | Refusal>();
@@ -78,7 +78,7 @@ export class VehicleMatcher {
     return new VehicleMatcher(await readVehicleBase(db), await readVehicleBrandNames(db));
   }
 
-  /** The ids of the vehicles: several only where all that match are meant. Null after an error was added to the row. */
+  /** Returns the ids of the vehicles, several only if the row selects all. Null after an error was added to the row. */
   find(described: Described, folding: TextFolding, reader: RowReader): readonly number[] | null {
     const { id, texts, from, until, range, written } = described;
     const meaning = id === null ? reader.meaning(ID_COLUMN, written) : undefined;
@@ -98,14 +98,14 @@ export class VehicleMatcher {
     return null;
   }
 
-  /** A vehicle that was found. */
+  /** Returns a vehicle that `find` has found. */
   vehicle(id: number): Vehicle {
     const vehicle = this.#byId.get(id);
     if (!vehicle) throw new Error(`There is no vehicle ${id}`);
     return vehicle;
   }
 
-  /** What the row means, with what the user has said that its description means. */
+  /** Normalizes a description for the search. `meaning` is what the user has chosen for the description. */
   #understand({ written, ...described }: Described, folding: TextFolding, meaning: string | undefined): Sought {
     const texts = described.texts.map((text, index) => {
       if (text === null) return null;
@@ -145,7 +145,7 @@ export class VehicleMatcher {
     return found.length === 1 || all ? match(found, all) : refuseSeveral(sought, found);
   }
 
-  /** Whether the model is the name of a family alone. */
+  /** Whether no model has the name, so that it is compared with families. */
   #isFamily({ texts }: Sought): boolean {
     const [brand, model] = texts;
     if (!model) return false;
@@ -160,7 +160,7 @@ export class VehicleMatcher {
     return refusal(column, `No coincide con el ID, que es de ${listVehicles([vehicle])}`);
   }
 
-  /** Goes on to the first column that no vehicle matches, and looks for what is most like it there. */
+  /** Finds the first column that none of the vehicles left matches, and offers what is most similar there. */
   #refuseNone(sought: Sought): Refusal {
     let agreeing = this.#base;
     for (const [index, text] of sought.texts.entries()) {
@@ -178,7 +178,7 @@ export class VehicleMatcher {
     return refuseVehicle(yearColumn(sought), nearestInTime(sought, this.#narrowed(agreeing)));
   }
 
-  /** Without a brand or model there is nothing to choose by, and to compare with the whole base would take long. */
+  /** Returns nothing until a column has narrowed the base: comparing with the whole base would take long. */
   #narrowed = (vehicles: readonly Vehicle[]) => (vehicles === this.#base ? [] : vehicles);
 
   #refuseBrand(bare: string): Refusal {
@@ -194,7 +194,7 @@ export class VehicleMatcher {
 const textIn = ({ byFamily }: Sought, vehicle: Vehicle, index: number) =>
   byFamily && index === MODEL ? vehicle.model_master_folded : vehicle.folded[index];
 
-/** Whether a column is blank or matches the vehicle. Valves match a vehicle of which the base does not have them. */
+/** Whether a column is blank or matches the vehicle. Valves also match a vehicle for which the base has none. */
 function agrees(sought: Sought, vehicle: Vehicle, index: number): boolean {
   const text = sought.texts[index] ?? null;
   const known = textIn(sought, vehicle, index) ?? '';

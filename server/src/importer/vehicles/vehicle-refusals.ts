@@ -8,7 +8,7 @@ import { ALL, ID_COLUMN, MODEL, type Sought, TEXT_COLUMNS, VERSION, yearColumn }
 const MAX_OFFERED = 3;
 const NONE = 'Ningún vehículo coincide';
 
-/** Why no vehicle was found, and what may have been meant. */
+/** Why no vehicle was found, and likely corrections. */
 export type Refusal = {
   readonly column: Column;
   readonly reason: string;
@@ -68,7 +68,7 @@ const offerVehicles = (vehicles: readonly Vehicle[]) =>
     .slice(0, MAX_OFFERED)
     .map((vehicle) => ({ column: ID_COLUMN, to: String(vehicle.id), label: nameVehicle(vehicle) }));
 
-/** By how far the years are from those that are sought. */
+/** Sorts vehicles by the distance of their years from those in the row. */
 export function nearestInTime({ from, until }: Sought, vehicles: readonly Vehicle[]): readonly Vehicle[] {
   const year = from ?? until ?? 0;
   const distance = ({ sold_from_year, sold_until_year }: Vehicle) =>

@@ -19,8 +19,8 @@ const YEAR_COLUMNS = ['Desde', 'Hasta'] as const satisfies readonly Column[];
 const DESCRIPTIVE: readonly Column[] = [...TEXT_COLUMNS, ...YEAR_COLUMNS];
 
 /**
- * In «Versión», or as the meaning of a description: every vehicle that matches the other columns. After the beginning of a
- * version, every vehicle whose version begins so: «1.6*».
+ * In «Versión», or chosen for a description: every vehicle that matches the other columns. After the beginning of a
+ * version («1.6*»): every such vehicle whose version starts with it.
  */
 export const ALL = '*';
 
@@ -40,15 +40,15 @@ export type Described = {
 
 /** A description with its texts as they are compared. */
 export type Sought = Omit<Described, 'written'> & {
-  /** No model has the name: the models of its family are meant, as «Gol Trend» is of «Gol». */
+  /** No model has the name, so that it is compared with families: «Gol» may stand for «Gol Trend». */
   readonly byFamily: boolean;
-  /** The version is the beginning of those that match. */
+  /** Versions match when they start with the given one. */
   readonly isPrefix: boolean;
-  /** All vehicles that match are meant. */
+  /** Selects all vehicles that match, instead of refusing several. */
   readonly all: boolean;
 };
 
-/** The column that years are sought by. */
+/** The column with the years of the search. */
 export const yearColumn = ({ range, from }: Sought): Column => range ?? (from === null ? 'Hasta' : 'Desde');
 
 const Text = requiredLine(200);
@@ -64,7 +64,7 @@ export function describeVehicle(reader: RowReader): Described {
   };
 }
 
-/** Whether the row says everything that it means to say about the vehicle. */
+/** Whether no column about the vehicle has an error. */
 export const isReadable = (reader: RowReader) =>
   !reader.problems.some(({ column }) => column === ID_COLUMN || DESCRIPTIVE.includes(column));
 

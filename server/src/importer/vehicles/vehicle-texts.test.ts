@@ -37,7 +37,7 @@ const brandNames = [
 ];
 const texts = new VehicleTexts(base, brandNames);
 
-/** In the words of the examples. */
+/** Formats a reading like the expected results of the examples. */
 function summarise(text: string, given?: GivenFields): string[] {
   const { applications, unclear } = texts.read(text, given);
   const counts = new Map<string, number>();
@@ -68,7 +68,7 @@ test.each(OTHER_SPELLINGS)('other ways to write: %s', (text, ...expected) => {
   expect(summarise(text)).toEqual(expected);
 });
 
-/** Every version of the base by the rule, with its own years where the text cuts them. */
+/** Every version that matches a described vehicle, with years where the description has fewer than the version. */
 const byRule = (vehicle: Vehicle) =>
   base
     .filter(
@@ -140,7 +140,7 @@ test('words of versions select the versions that have them, alternatives those t
   expect(versionsOf('VW Gol G1 1.6 CL con aire')).toEqual(['1.6 CL']);
 });
 
-test('columns of their own complete the text, which may name other models', () => {
+test('separate columns complete the text, which may name other models', () => {
   const columns = { brand: 'VW', model: 'Gol Trend', displacement: '1600', valves: '8', years: '2008-2013' };
   const gol = summarise('VW Gol Trend 1.6 8v 2008-2013');
   expect(gol).toHaveLength(2);
@@ -162,7 +162,7 @@ test('columns give the position, the quantity and the note', () => {
   ]);
 });
 
-test('a piece that is not clear offers what it may mean', () => {
+test('an unclear piece has candidates', () => {
   const [hilux] = texts.read('Toyota Hilux').unclear;
   expect(hilux?.candidates.map(({ label }) => label)).toEqual([
     'Toyota Hilux IV (4 versiones)',
@@ -195,7 +195,7 @@ test('a text that is too long is read up to the limits, and the rest is unclear'
   expect(texts.read('147;'.repeat(1000)).unclear).toHaveLength(201);
 });
 
-/** Processor time, which other programs do not change: far above the usual one, and far below that of a slow pattern. */
+/** Limit of processor time: far above the usual one, and far below that of a slow regular expression. */
 const MAX_MS = 1000;
 
 const FRAGMENTS = [
@@ -259,7 +259,7 @@ const FRAGMENTS = [
   ],
 ];
 
-test('any text is read, soon, and what it means is of the base', () => {
+test('any text is read quickly, and its vehicles and years are in the base', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 6000 }),
     fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 2500 }).map((fragments) => fragments.join('')),

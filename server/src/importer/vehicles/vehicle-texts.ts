@@ -8,7 +8,7 @@ import { foldInPlace, groupBy, tokensOf, type VehicleName, VehicleNameIndex } fr
 import { ask, type Vehicle } from './vehicle-names.ts';
 import { cut, hull, isSoldIn, type Range, yearsFor } from './year-ranges.ts';
 
-/** Applications that a piece of a text describes. Vehicles with other years of their own are another application. */
+/** Applications that a piece of a text describes. Vehicles with other years are another application. */
 export type TextApplication = {
   readonly vehicleIds: readonly number[];
   readonly positions: readonly Position[];
@@ -21,7 +21,7 @@ export type TextApplication = {
   readonly text: string;
 };
 
-/** A piece of a text that a person has to decide. */
+/** A piece of a text about which a person has to decide. */
 export type UnclearText = {
   readonly text: string;
   /** Spanish. */
@@ -34,7 +34,7 @@ export type VehicleReading = {
   readonly unclear: readonly UnclearText[];
 };
 
-/** Cells of columns of their own, beside the free text. */
+/** Cells of separate columns, beside the free text. */
 export type GivenFields = {
   readonly brand?: string;
   readonly model?: string;
@@ -61,7 +61,7 @@ const MAX_CANDIDATES = 8;
 const MAX_NOTE = 500;
 /** Unknown names of a cell for which likely ones are searched. Each is compared with the names of the whole base. */
 const MAX_SUGGESTIONS = 20;
-/** Unknown names whose likely ones are cached, and texts whose readings are: many parts fit the same vehicles. */
+/** Limit of each cache, of likely names and of readings. Many parts fit the same vehicles. */
 const MAX_KEPT = 5000;
 /** Longer texts are rarely repeated, and their readings take more memory. */
 const MAX_REPEATED = 500;
@@ -82,7 +82,7 @@ export class VehicleTexts {
   readonly #folded = new Map<string | null, FoldedNames>();
   readonly #likely = new Map<string, readonly VehicleName[]>();
   readonly #readings = new Map<string, VehicleReading>();
-  /** Names that were compared with all others for the cell that is read. */
+  /** Number of unknown names of the current cell that were compared with the base. */
   #suggestions = 0;
 
   constructor(base: readonly Vehicle[], brandNames: readonly { readonly bare: string; readonly brand: string }[]) {
@@ -133,7 +133,7 @@ export class VehicleTexts {
     return { applications: grouped([...entries.values()]), unclear };
   }
 
-  /** Reads the columns first, which the pieces of the text carry on. A text with models of its own replaces theirs. */
+  /** Scans the columns before the text, whose pieces inherit their values. A model in the text replaces theirs. */
   #scan(written: string, given: GivenFields) {
     const { brand, model, version, fuel } = given;
     const cells = [brand, model, version, litresOf(given.displacement), valvesOf(given.valves), fuel, yearsOf(given)];
@@ -166,7 +166,7 @@ export class VehicleTexts {
     return words;
   }
 
-  /** Asks whether the values of the next piece are those of a name alone before it. */
+  /** Asks whether the values of the next piece also belong to this one, which is only a name. */
   #evaluateOpen(piece: Piece, next: Piece | undefined, source: string): UnclearText | null {
     if (!piece.isOpen || !next || !hasValues(next) || piece.names.length === 0) return null;
     const named = [...new Set(piece.names.flatMap(({ vehicles }) => vehicles))];
@@ -255,7 +255,7 @@ export class VehicleTexts {
     };
   }
 
-  /** Names that the vehicle base does not have, with the likeliest ones. */
+  /** Returns the reason when a name is not in the vehicle base, with likely names. */
   #unknownName(piece: Piece, source: string): Omit<UnclearText, 'text'> | null {
     const leading = piece.words.slice(0, piece.hasBrand || piece.hasName ? piece.leading : undefined);
     if (piece.hasBrand && piece.names.length === 0) {
@@ -393,7 +393,7 @@ export class VehicleTexts {
   }
 }
 
-/** Applications of a piece, and the parts of it that no version agrees with: a model or displacement of several. */
+/** Applications of a piece, and those of its several models or displacements that no version matches. */
 type Evaluation = { readonly entries: readonly Entry[]; readonly unclear: readonly UnclearText[] };
 
 type Qualifiers = {
@@ -403,7 +403,7 @@ type Qualifiers = {
   readonly given: GivenFields;
 };
 
-/** Returns null where a vehicle was sold in two ranges of years that are apart. */
+/** Returns null where the piece has separate ranges of years for a vehicle. */
 function entriesOf(
   piece: Piece,
   vehicles: readonly Vehicle[],
@@ -432,7 +432,7 @@ const NOTHING = 'No se reconoce ningún vehículo';
 const APART = 'Tiene rangos de años separados para las mismas versiones';
 const REPEATED = 'Repite versiones de otra parte del texto con otros datos';
 
-/** Words between the others that are no note. */
+/** Connecting words, which begin or end no note. */
 const CONNECTING = new Set(
   `para p por modelo modelos mod todos todas todo toda mot motor motores y e o u de del la el los las lo a al en version
   versiones vers ano anos vehiculo vehiculos auto autos lado eje aplica aplicacion aplicaciones gama`.split(/\s+/),
@@ -441,7 +441,7 @@ const isConnecting = (word: string) => CONNECTING.has(word);
 /** Words in front of a model that are no brand: «nuevo Fox». */
 const isPlainWord = (word: string) => /^(?:nuev[oa]|new|viej[oa]|familia|linea)$/.test(word);
 
-/** What may stand between two words of a note. */
+/** Text that may separate two words of a note. */
 const JOINS = /^[^\p{L}\d\n;]*(?:[yeou][^\p{L}\d]+)?$/iu;
 
 const tidied = (text: string) =>
@@ -453,7 +453,7 @@ const tidied = (text: string) =>
     .replace(/[^\S\n]/g, ' ')
     .trim();
 
-/** A piece as it was written, with the point or bracket behind it. */
+/** A piece as it was written, with the period or bracket after it. */
 function textOf({ start, end }: Piece, source: string): string {
   const closing = /^[.)\]]*/.exec(source.slice(end, end + 2))?.[0].length ?? 0;
   return source
@@ -498,7 +498,7 @@ function completed(piece: Piece, columns: Piece): Piece {
   };
 }
 
-/** A brand, or a model with a colon, above the pieces that it belongs to. */
+/** Whether a piece is a heading of the next ones: a brand, or a model with a colon. */
 function isHeading(piece: Piece, next: Piece | undefined, source: string): boolean {
   if (!next || hasValues(piece) || piece.words.length > piece.leading || piece.ambiguous.length > 0) return false;
   if (piece.hasBrand && piece.names.length === 0) return !next.hasBrand || next.brand === piece.brand;
@@ -512,8 +512,8 @@ function versionWordsOf({ version, engine_code }: Vehicle): ReadonlySet<string> 
 }
 
 /**
- * Vehicles whose version has a word of every group. An engine family, which is a fuel too, counts only where the versions
- * have it: in «Kangoo / Mégane 1.9 dTi» those of one model are called otherwise.
+ * Vehicles whose version has a word of every group. An engine family, which also names a fuel, is only required where
+ * some version has it: in «Kangoo / Mégane 1.9 dTi», no Kangoo does.
  */
 function ofVersion(
   vehicles: readonly Vehicle[],
@@ -547,7 +547,7 @@ function noteOf(words: readonly Word[], source: string): string {
   return first && last ? source.slice(first.start, last.end).replace(/\s+/g, ' ') : '';
 }
 
-/** Adds entries. Vehicles that are there with the same position get the years of both; other differences are unclear. */
+/** Adds entries. A repeated vehicle and position gets the years of both. Other differences are unclear. */
 function addEntries(entries: Map<string, Entry>, added: readonly Entry[]): UnclearText[] {
   const contradicting: Vehicle[] = [];
   for (const entry of added) {

@@ -54,11 +54,11 @@ test.each([
     text,
     'Tiene que ser un año, o un rango como 2005-2010, desde 2010 o hasta 2005',
   ]),
-])('«%s» is told: %s', (text = '', wrong) => {
+])('«%s» is refused: %s', (text = '', wrong) => {
   expect(readYears(text)).toEqual({ wrong });
 });
 
-test('a text that is not years costs nothing, however long', () => {
+test('a long text that is not years is read at once', () => {
   expect(readYears(`2005${' -'.repeat(50_000)}`)).toHaveProperty('wrong');
   expect(readYears(`desde ${'20'.repeat(50_000)}`)).toHaveProperty('wrong');
 });

@@ -1,4 +1,4 @@
-/** Years as they are written in a cell: the one year that it says, or a range. An open end is null. */
+/** Years of a cell: one year, or a range whose open end is null. */
 export type Years =
   | { readonly year: number }
   | { readonly from: number | null; readonly until: number | null }
@@ -48,7 +48,7 @@ function firstMatch(patterns: readonly RegExp[], line: string): number | null {
   return null;
 }
 
-/** Two digits are of the years from 1940 to 2039. */
+/** Two digits are a year from 1940 to 2039. */
 export function yearOf(digits = ''): number {
   const year = Number(digits.replace('.', ''));
   if (digits.length > 2) return year;

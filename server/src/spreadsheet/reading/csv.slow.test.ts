@@ -29,7 +29,7 @@ describe('a text is refused', () => {
   it.each<[string, string | Buffer, string]>([
     ['that is empty', '', 'El archivo está vacío'],
     ['with NUL bytes', 'a;b\0\n', 'No es una planilla'],
-    ['with NUL bytes far behind', `${'a;b\n'.repeat(5_000)}\0`, 'El archivo tiene datos que no son texto'],
+    ['with NUL bytes far from its start', `${'a;b\n'.repeat(5_000)}\0`, 'El archivo tiene datos que no son texto'],
     [
       'with NUL in UTF-16',
       Buffer.from(`\ufeff${'a;b\n'.repeat(5_000)}\0;\n`, 'utf16le'),

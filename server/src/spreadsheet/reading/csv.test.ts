@@ -83,7 +83,7 @@ describe('the encoding', () => {
     expect((await read(`${ascii}ñ;ú\n`)).rows.at(-1)).toEqual([300_001, 'ñ', 'ú']);
   });
 
-  it('makes no difference where the file is read in pieces', async () => {
+  it('is decoded the same wherever a chunk of the file ends', async () => {
     for (let shift = 0; shift < 6; shift++) {
       const text = `${'x'.repeat(shift)};${'ñ€🚗;'.repeat(60)}\r\n`.repeat(700);
       const rows = await rowsOf(text);
@@ -136,7 +136,7 @@ describe('the separator', () => {
     },
   );
 
-  it('can be given, also against the file', async () => {
+  it('can be given, and then overrides that of the file', async () => {
     expect((await read('sep=;\na;b,c\n', {}, { separator: ',' })).rows).toEqual([[1, 'a;b', 'c']]);
   });
 });
@@ -175,7 +175,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('are read back as they were written, wherever the pieces end', async () => {
+  it('are read back as they were written, wherever a chunk ends', async () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', 'ñ', '🚗', '"', ';', ',', '\n', '\r', ' ', '|'),
       maxLength: 6,
@@ -183,7 +183,7 @@ describe('rows', () => {
     const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 }), async (table) => {
-        // Long enough for several pieces, of which every other is cut at another place.
+        // Long enough for several chunks, which end at different positions of a row.
         const padding = ['p'.repeat(20_000), 'q'];
         const all = [['inicio', 'fin'], ...Array.from({ length: 15 }, () => [padding, ...table]).flat()];
         const text = all.map((cells) => cells.map(quote).join(';')).join('\r\n');

@@ -107,7 +107,7 @@ export class Cursor {
   }
 
   /**
-   * Skips the text up to the next tag, and says whether its bytes are the text: without entities, escapes or carriage
+   * Skips the text up to the next tag. Returns true when its bytes are the text: without entities, escapes or carriage
    * returns.
    */
   skipText(): boolean {

@@ -8,7 +8,7 @@ import type { Zip } from './zip.ts';
 export type Kind = 'xlsx' | 'xls' | 'ods' | 'csv';
 
 /*
- * Recognises files by their content, whatever their name: users rename files, and other systems export anything as
+ * Recognizes files by their content, whatever their name: users rename files, and other systems export anything as
  * .xls. For a file that is not a workbook, the message says what it is and what to do.
  */
 
@@ -57,7 +57,7 @@ const ACCEPTED = 'subí un archivo .xlsx, .xls, .ods o .csv';
 
 export const unknownKind = () => notAWorkbook(`No es una planilla: ${ACCEPTED}`);
 
-/** For a text with bytes that no text has. */
+/** For a presumed text that contains NUL. */
 export const binaryText = () =>
   notAWorkbook(`El archivo tiene datos que no son texto, y no se puede leer como CSV: ${ACCEPTED}`);
 
@@ -128,7 +128,7 @@ function describeText(text: string, isLonger: boolean): string | null {
   return isTable ? null : `Es un archivo de texto, no una planilla: ${ACCEPTED}`;
 }
 
-/** Returns the kind of workbook in a zip. Throws when its list of entries shows no workbook. */
+/** Returns the kind of workbook that a zip may be. Throws when an entry identifies another document. */
 export async function kindOfZip(zip: Zip): Promise<'xlsx' | 'ods'> {
   const known = INSIDE_ZIP.find(([name]) => zip.has(name));
   if (known) throw notAWorkbook(known[1]);

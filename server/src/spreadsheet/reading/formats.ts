@@ -13,7 +13,7 @@ const LAST_DAY = 2_958_465; // 31/12/9999
 
 const MAX_LENGTH = 255; // Excel's limit
 
-/** Formats that files refer to by number. Numbers that are not here show plain numbers. */
+/** Formats that files refer to by id. Other ids show plain numbers. */
 const BUILT_IN_DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];
 const BUILT_IN_TIMES = [18, 19, 20, 21, 32, 33, 45, 47];
 const BUILT_IN_NUMBERS = [
@@ -33,7 +33,7 @@ const BUILT_IN = new Map<number, string>([
 
 export const builtInFormat = (id: number): string => BUILT_IN.get(id) ?? 'General';
 
-/** Null where the number is shown as it is. Currencies, units and exponents are ignored. */
+/** Returns null when the number is shown as it is. Currencies, units and exponents are ignored. */
 export function parseFormat(code: string, date1904: boolean): Format | null {
   if (code.length > MAX_LENGTH) return null;
   const [tokens = [], ...others] = sectionsOf(code);
@@ -72,7 +72,7 @@ function toDate(value: number, date1904: boolean): Cell {
   return new Date(EPOCH + Math.round(days * DAY_MS));
 }
 
-/** Without brackets that only set a colour or a language. */
+/** Without brackets that only set a color or a language. */
 const shownOf = (tokens: readonly Token[]) =>
   tokens.filter(({ kind, text }) => kind !== 'bracket' || !/^\[(\$-|[a-z]+\d*\])/i.test(text));
 

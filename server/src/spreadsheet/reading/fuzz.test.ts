@@ -235,7 +235,7 @@ function richWorkbook(): Parts {
   return workbookParts(rows.join(''), { strings: strings.join('') + rich, formats: ['00000', 14] });
 }
 
-/** The same document to an XML parser. The scanner gives up at the comment, so that the parser reads all of it. */
+/** Adds a comment at which the scanner gives up, so that the XML parser reads the whole document. */
 function withoutScanner(parts: Parts): Parts {
   const hide = (part: string, container: string, root: string) => {
     const bytes = Buffer.from(parts[part] ?? '');

@@ -19,7 +19,7 @@ export const LIMITS = {
   columns: 256,
   cells: 20_000_000,
   textLength: 32_767,
-  /** Merged cells of several rows, in a sheet. More of them are not reported. */
+  /** Merged ranges of several rows per sheet. With more, none is reported. */
   mergedRanges: 10_000,
   /** Shared strings stay in memory. */
   sharedStrings: 4_000_000,
@@ -28,7 +28,7 @@ export const LIMITS = {
 
 export type Limits = typeof LIMITS;
 
-/** Limits of a zip, of a workbook or any other. */
+/** Limits of any zip, not only of a workbook. */
 export type ZipLimits = Pick<
   Limits,
   'entries' | 'directoryBytes' | 'entryBytes' | 'totalBytes' | 'ratio' | 'ratioFromBytes'

@@ -37,7 +37,7 @@ it.each([
   expect(await read([bytes])).toEqual(expected);
 });
 
-it('reads no more than the limit, and counts those of one row apart', async () => {
+it('returns null for too many ranges of several rows, or too many in all', async () => {
   const tall = Buffer.from(mergedXml(ROWS, ['A2:A3', 'A4:A5', 'A6:A7']));
   expect(await read([tall], { mergedRanges: 3 })).toHaveLength(3);
   expect(await read([tall], { mergedRanges: 2 })).toBeNull();
@@ -46,6 +46,6 @@ it('reads no more than the limit, and counts those of one row apart', async () =
   expect(await read([wide], { rows: 2 })).toBeNull();
 });
 
-it('stops at a damaged entry as the reading of rows does', async () => {
+it('refuses a damaged entry, as the reading of rows does', async () => {
   await expect(read([Buffer.from(XML.slice(0, -20))])).rejects.toMatchObject({ reason: 'damaged' });
 });

@@ -147,7 +147,7 @@ class CellText {
     this.#add(' '.repeat(Math.min(count, this.#limits.textLength + 1)));
   }
 
-  /** White space in the document is one space; others are elements. */
+  /** White space in the document counts as one space. Further spaces are elements. */
   #addCollapsed(piece: string) {
     const collapsed = /[\t\r\n]| {2}|^ /.test(piece) ? piece.replace(/[ \t\r\n]+/g, ' ') : piece;
     const added = this.#isAfterSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed;

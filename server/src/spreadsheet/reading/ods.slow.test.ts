@@ -83,7 +83,7 @@ describe('an .ods is refused', () => {
     expect(await messageOf(read(row(text('a')), many.join('')))).toContain('demasiados estilos');
   });
 
-  it('that inflates to gigabytes', async () => {
+  it('that expands too much', async () => {
     const spaces = content.replace('<office:body>', `<office:body>${' '.repeat(30 * 1024 * 1024)}`);
     expect(await messageOf(readParts({ ...good, 'content.xml': spaces }))).toContain('se expande demasiado');
   });

@@ -35,7 +35,7 @@ describe('values', () => {
     ['false', 'office:value-type="boolean" office:boolean-value="false"', false],
     ['a day', 'office:value-type="date" office:date-value="2024-05-01"', new Date('2024-05-01')],
     ['a moment', 'office:value-type="date" office:date-value="2024-05-01T18:00:00"', new Date('2024-05-01T18:00Z')],
-    ['a day that there is not', 'office:value-type="date" office:date-value="2024-02-31"', '2024-02-31'],
+    ['a day that does not exist', 'office:value-type="date" office:date-value="2024-02-31"', '2024-02-31'],
     ['a time', 'office:value-type="time" office:time-value="PT08H30M00S"', '08:30'],
     ['a duration', 'office:value-type="time" office:time-value="PT36H05M07.2S"', '36:05:07'],
     ['a text in an attribute', 'office:value-type="string" office:string-value="W 712"', 'W 712'],
@@ -70,7 +70,7 @@ describe('values', () => {
     expect(await read(row(cell('', note)))).toEqual([]);
   });
 
-  it('are refused that are not of their type', async () => {
+  it('that are not of their type are refused', async () => {
     for (const attributes of [
       'office:value-type="float" office:value="mucho"',
       'office:value-type="float"',

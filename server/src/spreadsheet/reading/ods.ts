@@ -36,8 +36,8 @@ type Table = {
 };
 
 /**
- * Lists the sheets of an .ods. One entry has all of them, so that it is read here to find where each begins and ends. A
- * sheet is parsed from these bytes, and only then are its rows checked.
+ * Lists the sheets of an .ods. One entry has all of them, so it is read here to find where each begins and ends. A
+ * sheet is parsed from its bytes later, and only then are its rows checked.
  */
 export async function readOds(zip: Zip, limits: Limits): Promise<OdsSheet[]> {
   await refuseLocked(zip, limits);

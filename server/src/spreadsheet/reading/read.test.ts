@@ -79,12 +79,12 @@ describe('rows', () => {
     ['rows out of order', '<row r="2"><c r="A2"><v>3</v></c></row><row r="1"><c r="A1"><v>3</v></c></row>'],
     ['a row 0', '<row r="0"><c r="A0"><v>3</v></c></row>'],
     ['an invalid reference', '<row r="1"><c r="1A"><v>3</v></c></row>'],
-    ['a column that there is not', '<row r="1"><c r="XFE1"><v>3</v></c></row>'],
+    ['a column that does not exist', '<row r="1"><c r="XFE1"><v>3</v></c></row>'],
     ['a tag that is not closed', '<row r="1"><c r="A1"><v>3</v></row>'],
     ['an attribute twice', '<row r="1" ht="1" ht="1"><c r="A1"><v>3</v></c></row>'],
-    ['an entity that there is not', '<row r="1"><c r="A1" t="str"><v>&nbsp;</v></c></row>'],
+    ['an unknown entity', '<row r="1"><c r="A1" t="str"><v>&nbsp;</v></c></row>'],
     ['a control character', '<row r="1"><c r="A1" t="str"><v>\u0001</v></c></row>'],
-    ['a character that is none', '<row r="1"><c r="A1" t="str"><v>\uffff</v></c></row>'],
+    ['an invalid character', '<row r="1"><c r="A1" t="str"><v>\uffff</v></c></row>'],
   ])('are refused with %s', async (_, rows) => {
     await expect(rowsOf(rows)).rejects.toMatchObject({ name: 'UnreadableWorkbook', reason: 'damaged' });
   });
@@ -128,27 +128,27 @@ describe('a sheet is read the same', () => {
     ['with its attributes in another order', sheetXml(CODE).replace('r="A1" t="s"', 't = \'s\'\n cm="1" r="A1"')],
     ['with comments and instructions', sheetXml(CODE).replaceAll('><', '><!-- <row r="1"> --><?x <v>?><')],
     [
-      'with what comes before and after',
+      'with elements before and after its rows',
       sheetXml(CODE)
         .replace('<sheetData>', '<sheetViews><sheetView/></sheetViews><cols/><sheetData>')
         .replace('</sheetData>', '</sheetData><extLst><ext><x14:row xmlns:x14="x"/></ext></extLst>'),
     ],
     [
-      'with more about its rows',
+      'with more attributes of its rows',
       sheetXml(CODE).replace('<row r="1"', '<row r="1" spans="1:2" ht="15.75" customHeight="1" x14ac:dyDescent="0.25"'),
     ],
-    ['with a mark at its beginning', `\ufeff${sheetXml(CODE)}`],
+    ['with a byte order mark', `\ufeff${sheetXml(CODE)}`],
     ['without a declaration', sheetXml(CODE).replace(XML, '')],
     ['in UTF-16', Buffer.from(`\ufeff${sheetXml(CODE)}`, 'utf16le')],
-    ['in UTF-16, the other way round', Buffer.from(`\ufeff${sheetXml(CODE)}`, 'utf16le').swap16()],
+    ['in big-endian UTF-16', Buffer.from(`\ufeff${sheetXml(CODE)}`, 'utf16le').swap16()],
     ['in UTF-16 without a mark', Buffer.from(sheetXml(CODE).replace('UTF-8', 'UTF-16'), 'utf16le')],
-    ['in what only says that it is UTF-16', sheetXml(CODE).replace('UTF-8', 'utf-16')],
-    ['in lower case', sheetXml(CODE).replace(XML, spread)],
+    ['in UTF-8 that is declared as UTF-16', sheetXml(CODE).replace('UTF-8', 'utf-16')],
+    ['with its encoding in lower case', sheetXml(CODE).replace(XML, spread)],
   ])('%s', async (_, sheet) => {
     expect(await readRows({ ...code, [SHEET]: sheet })).toEqual(CODE_ROWS);
   });
 
-  it('in the encoding of Western Europe', async () => {
+  it('in ISO-8859-1', async () => {
     const sheet = sheetXml('<row r="1"><c r="A1" t="str"><v>ñandú</v></c></row>').replace('UTF-8', 'ISO-8859-1');
     expect(await readRows({ ...code, [SHEET]: Buffer.from(sheet, 'latin1') })).toEqual([
       { number: 1, cells: ['ñandú'] },
@@ -181,7 +181,7 @@ describe('a workbook is read', () => {
       ]),
     ],
     [
-      'with roundabout targets',
+      'with targets that are not normalized',
       withRelations([
         ['rId1', 'worksheet', '../xl/./worksheets/sheet1.xml'],
         ['rId3', 'sharedStrings', 'sharedStrings.xml'],
@@ -203,7 +203,7 @@ describe('a workbook is read', () => {
     ],
     ['without styles', Object.fromEntries(Object.entries(code).filter(([name]) => !name.includes('styles')))],
     [
-      'without relations of its own',
+      'without the relations of the package',
       Object.fromEntries(Object.entries(code).filter(([name]) => name !== '_rels/.rels')),
     ],
   ])('%s', async (_, parts) => {
@@ -247,7 +247,7 @@ describe('a workbook is read', () => {
     });
   });
 
-  it('or fails with the error of the disk, which is not a fault of the file', async () => {
+  it('or fails with the error of the disk, or as damaged when the file has shrunk', async () => {
     await expect(openWorkbook('/nowhere/at/all.xlsx')).rejects.toMatchObject({ code: 'ENOENT' });
     await withFile(await zip(code), async (path) => {
       const workbook = await openWorkbook(path);

@@ -45,12 +45,12 @@ export type WorkbookReader = {
   close(): Promise<void>;
 };
 
-/** A text has no names of sheets. */
+/** Name of the sheet of a CSV, which has none itself. */
 const CSV_SHEET = 'Hoja 1';
 
 /**
  * Opens a workbook. A fault of the file throws UnreadableWorkbook, here or while its rows are read: whether a sheet is
- * complete is only known at its end. `text` is how a CSV is written, where it is known; the rest is detected.
+ * complete is only known at its end. `text` has the known part of the format of a CSV; the rest is detected.
  */
 export async function openWorkbook(
   path: string,

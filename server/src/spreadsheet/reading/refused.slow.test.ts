@@ -97,7 +97,7 @@ describe('a damaged workbook is refused', () => {
     ['with an empty sheet', { ...code, [SHEET]: '' }],
     ['with a broken list of sheets', { ...code, 'xl/workbook.xml': '<workbook><sheets></workbook>' }],
     [
-      'with two sheets that are one',
+      'with two sheets in one part',
       { ...code, 'xl/workbook.xml': String(code['xl/workbook.xml']).replace(/(<sheet .*\/>)/, '$1$1') },
     ],
     ['with broken styles', { ...code, 'xl/styles.xml': 'nada' }],
@@ -131,13 +131,13 @@ describe('a forged zip is refused', () => {
 
   it.each<[string, (record: Buffer) => void]>([
     ['with another checksum', (record) => record.writeUInt8(record.readUInt8(16) ^ 1, 16)],
-    ['that says less than it holds', (record) => record.writeUInt32LE(record.readUInt32LE(24) - 1, 24)],
-    ['that says more than it holds', (record) => record.writeUInt32LE(record.readUInt32LE(24) + 1, 24)],
-    ['with less packed than there is', (record) => record.writeUInt32LE(record.readUInt32LE(20) - 5, 20)],
-    ['with entries one over the other', (record) => record.writeUInt32LE(0, 42)],
+    ['that declares less than it contains', (record) => record.writeUInt32LE(record.readUInt32LE(24) - 1, 24)],
+    ['that declares more than it contains', (record) => record.writeUInt32LE(record.readUInt32LE(24) + 1, 24)],
+    ['with a compressed size that is too small', (record) => record.writeUInt32LE(record.readUInt32LE(20) - 5, 20)],
+    ['with overlapping entries', (record) => record.writeUInt32LE(0, 42)],
     ['with an entry outside of the file', (record) => record.writeUInt32LE(0x7fffffff, 42)],
     ['with an unknown compression', (record) => record.writeUInt16LE(14, 10)],
-    ['with a name that climbs out', (record) => record.write('../', 46)],
+    ['with a path that leaves the zip', (record) => record.write('../', 46)],
   ])('%s', async (_, change) => {
     expect(await refusal(readBytes(await withRecord(change)))).toMatchObject({ reason: 'damaged' });
   });
@@ -208,9 +208,9 @@ describe('a bomb is refused', () => {
   }
 
   it.each([
-    ['that says its size', 3 * 1024, 3 * 1024 * MiB, TOO_MUCH],
-    ['that says less', 3 * 1024, 500, { reason: 'damaged' }],
-    ['that swells a thousandfold', 20, 20 * MiB, TOO_MUCH],
+    ['that declares its size', 3 * 1024, 3 * 1024 * MiB, TOO_MUCH],
+    ['that declares less', 3 * 1024, 500, { reason: 'damaged' }],
+    ['that expands a thousandfold', 20, 20 * MiB, TOO_MUCH],
   ])('%s', async (_, mebibytes, size, refused) => {
     const bytes = await withSheet(packedSpaces(mebibytes), size);
     expect(bytes.length).toBeLessThan(4 * MiB);

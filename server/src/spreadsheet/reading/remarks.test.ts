@@ -58,7 +58,7 @@ describe('remarks', () => {
   });
 });
 
-/** Replaces the record that says which rows and columns the sheet has, which is as long as one of a row. */
+/** Replaces the record with the dimensions of the sheet by a record of a row, which has the same length. */
 function hideRow(bytes: Buffer, row: number): Buffer {
   const DIMENSIONS = Buffer.from([0x00, 0x02, 14, 0]);
   const at = bytes.indexOf(DIMENSIONS);

@@ -95,14 +95,14 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('is read as it was written', () => expectSample(source, 'xlsx'));
+it('a workbook is read as it was written', () => expectSample(source, 'xlsx'));
 
-describe('by LibreOffice', () => {
+describe('a workbook of LibreOffice', () => {
   it.each(['xlsx', 'xls'] as const)('is read from .%s', (kind) =>
     expectSample(join(import.meta.dirname, 'samples', `libreoffice.${kind}`), kind),
   );
 
-  it.each(['xlsx', 'xls', 'ods'] as const)('of this machine is read from .%s', async (kind) => {
+  it.each(['xlsx', 'xls', 'ods'] as const)('saved on this machine is read from .%s', async (kind) => {
     const path = join(folder, `resaved.${kind}`);
     await writeFile(path, await saveInLibreOffice(await readFile(source), kind));
     await expectSample(path, kind);

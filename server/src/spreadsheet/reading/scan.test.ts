@@ -22,7 +22,7 @@ async function* each(chunks: readonly Buffer[]) {
 
 const readChunks = (chunks: readonly Buffer[]) => collect(readSheet(each(chunks), book, LIMITS));
 
-/** The rows, and what was remarked about them at their end. */
+/** The rows, and the remarks about them. */
 async function readRemarked(chunks: readonly Buffer[]) {
   const read = readSheet(each(chunks), book, LIMITS);
   const rows: Row[] = [];
@@ -38,7 +38,7 @@ async function readStrings(chunks: readonly Buffer[], count: number) {
   return Array.from({ length: count + 1 }, (_, index) => strings.get(index));
 }
 
-/** The same document to an XML parser. The scanner gives up at the comment, so that the parser reads all of it. */
+/** Adds a comment at which the scanner gives up, so that the XML parser reads the whole document. */
 const withoutScanner = (xml: string) =>
   xml.replace('<worksheet', '<!--<sheetData>--><worksheet').replace('<sst', '<!--<sst>--><sst');
 

@@ -13,7 +13,7 @@ import { isOn, type Tag } from './xml.ts';
 const MAX_COLUMN = 16_384;
 
 /**
- * Yields the rows and returns what was remarked about them. May throw after it has returned rows: whether the entry is
+ * Yields the rows and returns the remarks about them. May throw after it has yielded rows: whether the entry is
  * complete is only known at its end.
  */
 export async function* readSheet(

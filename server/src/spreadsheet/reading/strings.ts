@@ -26,7 +26,7 @@ export class SharedStrings {
   /** Texts whose bytes in the file are not the text. */
   readonly #others = new Map<number, string>();
   #otherCharacters = 0;
-  /** Recently used texts, by the last digits of their index: a brand is on every row. */
+  /** Recently used texts, by index modulo RECENT: a brand is on every row. */
   readonly #recent = Array.from({ length: RECENT }, () => ({ index: -1, text: '' }));
 
   constructor(limits: Limits) {

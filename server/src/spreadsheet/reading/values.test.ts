@@ -197,12 +197,12 @@ describe('another value', () => {
   });
 
   it.each([
-    ['a shared string that is not there', '<c r="A1" t="s"><v>7</v></c>'],
+    ['a missing shared string', '<c r="A1" t="s"><v>7</v></c>'],
     ['a shared string without a number', '<c r="A1" t="s"><v>x</v></c>'],
-    ['a type that there is not', '<c r="A1" t="z"><v>1</v></c>'],
-    ['a boolean that is none', '<c r="A1" t="b"><v>2</v></c>'],
+    ['an unknown type', '<c r="A1" t="z"><v>1</v></c>'],
+    ['an invalid boolean', '<c r="A1" t="b"><v>2</v></c>'],
     ['two values', '<c r="A1"><v>1</v><v>2</v></c>'],
-    ['a style that is none', '<c r="A1" s="x"><v>1</v></c>'],
+    ['an invalid style', '<c r="A1" s="x"><v>1</v></c>'],
   ])('is refused with %s', async (_, xml) => {
     await expect(readCell(xml)).rejects.toMatchObject({ reason: 'damaged' });
   });

@@ -9,7 +9,7 @@ import { MergedRanges } from './merged.ts';
 import { RowBatches, tooWide } from './row-batches.ts';
 import { damaged, locked } from './unreadable.ts';
 
-/** Streams that identify old Office documents and encrypted workbooks. */
+/** Streams that identify other old Office documents. */
 const NOT_A_WORKBOOK: readonly (readonly [stream: string, sentence: string])[] = [
   ['WordDocument', 'Es un documento de Word, no una planilla'],
   ['PowerPoint Document', 'Es una presentación, no una planilla'],
@@ -141,7 +141,7 @@ function prepare(stream: Buffer, limits: Limits): Prepared[] {
   return [...starts].filter(([start]) => listed.has(start)).map(([, prepared]) => prepared);
 }
 
-/** The record has the number of its ranges before them. */
+/** The record starts with the number of its ranges. */
 function addMerged(record: Buffer, merged: MergedRanges) {
   for (let at = 2; at + RANGE_BYTES <= record.length; at += RANGE_BYTES) {
     const [first, last] = [record.readUInt16LE(at) + 1, record.readUInt16LE(at + 2) + 1];

@@ -18,7 +18,7 @@ export type Zip = {
 export type ZipEntry = {
   /** Key by which it is read. */
   readonly name: string;
-  /** Its name as people know it. */
+  /** Its name, decoded for display. */
   readonly shownName: string;
   readonly bytes: number;
   readonly isLocked: boolean;

@@ -21,8 +21,7 @@ const COMPRESSION: ZlibOptions & TransformOptions = {
 
 /**
  * Writes a zip archive as a stream. It contains no times, so that the same entries give the same bytes. When the reader
- * stops, the compressor and the generators of `content` are closed. The zip is our own because yazl keeps its
- * compressor when a reader stops.
+ * stops, the compressor and the generators of `content` are closed; yazl would keep its compressor.
  */
 export async function* zip(
   entries: AsyncIterable<Entry>,

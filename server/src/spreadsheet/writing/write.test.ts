@@ -43,7 +43,7 @@ const AWKWARD = [
 
 test('text is read back unchanged, and none of it is a formula', async () => {
   const bytes = await write(sheetOf([AWKWARD.map((text) => [text, text.length])]));
-  // The reader used by the tests normalises line endings.
+  // The reader used by the tests normalizes line endings.
   const read = AWKWARD.map((text) => [text.replaceAll('\r\n', '\n'), text.length]);
   expect(readWorkbook(bytes)).toEqual({ Piezas: [['Código', 'Valor'], ...read] });
   await expectValid(bytes);

@@ -78,7 +78,7 @@ test('a faulty cell is corrected by keyboard, listed, and its correction removed
   expect(fake.calls(api.importCorrections.remove)).toEqual([{ body: { udid: UDID, id: 7 } }]);
 });
 
-test('an import that was undone says so and leads to what undid it', async () => {
+test('an import that was undone links to the operation that undid it', async () => {
   open({
     ...{ state: 'done', status_message: 'Deshecho: 1 nueva, 0 modificadas, 0 sin cambios', errors_count: 0 },
     ...{ operation_id: 8, undone_by: 9, finished_at: new Date().toISOString() },
@@ -113,7 +113,7 @@ test('a correction that can no longer be removed has no button', async () => {
     .not.toBeInTheDocument();
 });
 
-test('the corrections of a cancelled file are not removed', async () => {
+test('the corrections of a cancelled file cannot be removed', async () => {
   open({ state: 'cancelled', status_message: 'Cancelado: no cambió nada' }, [WITH_ERROR]);
   await page.getByText('1 celda corregida').click();
   await expect.element(page.getByText('Piezas, fila 3, Habilitada: «quizás» → «no sé»')).toBeVisible();

@@ -48,7 +48,7 @@ function CellsForm({ udid, id, cells }: Props & { cells: readonly RowCell[] }) {
       spellCheck={false}
       value={typed[cell.column] ?? cell.value}
       onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [cell.column]: value }))}
-      // A cell has several lines only in few columns, and Shift+Enter begins another.
+      // Enter submits, since few cells have several lines. Shift+Enter starts a new line.
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.shiftKey) return;
         event.preventDefault();

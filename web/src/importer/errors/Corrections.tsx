@@ -8,7 +8,7 @@ import { RowButton } from '../../ui/RowIcon.tsx';
 import { counted } from '../../ui/words.ts';
 import { FileNotes } from '../FileNotes.tsx';
 
-/** The cells of a file that were corrected here. The server refuses to remove one whose row was applied. */
+/** The corrected cells of a file. A correction whose row was applied cannot be removed. */
 export function Corrections({ file }: { file: ImportFile }) {
   const { udid } = file;
   const corrections = useCall(importCorrections.list, { params: { udid } }).data ?? [];

@@ -15,7 +15,7 @@ const FIRST = 5;
 
 type Said = Omit<Offer, 'label'>;
 
-/** The errors that several rows share, or that can be solved here: a click says what was meant, and the rows go on. */
+/** Errors that several rows share, or that a choice of another value solves. The failed rows are then read again. */
 export function ErrorGroups({ file: { udid, state } }: { file: ImportFile }) {
   const groups = useCall(importMappings.groups, { params: { udid } }).data ?? [];
   const storing = useAction(importMappings.store);
@@ -72,7 +72,7 @@ const Reason = ({ group: { sheet, column, value, reason, rows } }: { group: Erro
 
 type WaysProps = { group: ErrorGroup; off: boolean; onSay: (said: Said) => void };
 
-/** What may have been meant, and for brands and products any other. */
+/** Buttons for the suggested values and, for brands and products, for any other. */
 const Ways = ({ group, off, onSay }: WaysProps) =>
   canBeSolved(group) && (
     <div className="row wrap gap-6 gap-x-12">

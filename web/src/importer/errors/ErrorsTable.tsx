@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<ImportError>[] = [
       </>
     ),
   },
-  // As the spreadsheet itself numbers them.
+  // Row number in the spreadsheet, or 0 for an error without a row.
   { key: 'row', label: 'Fila', width: 96, inTitle: true, render: ({ row }) => (row > 0 ? row : '—') },
   { key: 'column', label: 'Columna', width: 160 },
   {

@@ -9,10 +9,10 @@ import { type Choice, Picker } from '../../ui/Picker.tsx';
 
 type Wrong = Pick<ErrorGroup, 'column' | 'value'>;
 
-/** Whether what was meant is chosen among the brands or products in one's scope. */
+/** Whether another value can be chosen among the brands or products in the user's scope. */
 export const canChoose = ({ column, value }: Wrong) => (column === 'Marca' || column === 'Producto') && value !== '';
 
-/** Asks which brand or product a value stands for, or for a text in its place where it is something else. */
+/** Asks which brand or product a value stands for or, in other columns, for the text that replaces it. */
 export const openOther = (wrong: Wrong, onChosen: (name: string) => void) =>
   modals.open({
     modalId: 'other',

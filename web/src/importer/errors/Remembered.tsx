@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Mapping>[] = [
   { key: 'column', label: 'Columna', width: 150 },
 ];
 
-/** What was asked to be remembered for the next files. */
+/** Opens the list of values that are remembered for later files. */
 export const openRemembered = () => modals.open({ title: 'Valores recordados', size: 'xl', children: <Remembered /> });
 
 function Remembered() {

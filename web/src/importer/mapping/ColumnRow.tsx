@@ -18,7 +18,7 @@ type Props = {
   /** The sheets of names. */
   lookups: readonly string[];
   questions: readonly Question[];
-  /** Whether it takes the focus. */
+  /** Whether the column takes the focus. */
   isSought: boolean;
   onEdit: (edit: Edit) => void;
 };

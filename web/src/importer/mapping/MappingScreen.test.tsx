@@ -64,7 +64,7 @@ test('a file that waits for a mapping says so in the list, and opens it', async 
   await expect.element(page.getByRole('heading', { name: 'Hojas' })).toBeVisible();
 });
 
-test('struck rows and those that say «discontinuado» are decided with one click', async () => {
+test('a click chooses how struck rows, or rows with «discontinuado», are read', async () => {
   const { previews } = await open();
   await step('Filas');
   await page.getByRole('radiogroup', { name: '2 filas tachadas' }).getByText('Afuera').click();
@@ -107,7 +107,7 @@ test('a sheet that is not proposed to be read has the reason beside it, until it
   await expect.poll(() => page.getByText(/Parece un índice/).length).toBe(0);
 });
 
-test('a column has what should be known of it beside it', async () => {
+test('a note about a column is shown beside it', async () => {
   const { sheets } = makeProposal();
   const note = 'Columna nueva: «Lista Pampafil» no la tiene';
   const noted = sheets.map((sheet) => ({
@@ -141,7 +141,7 @@ describe('a change', () => {
     await expect.poll(() => lastColumn(4)?.separators).toEqual([';', '\n']);
   });
 
-  test('of a row or of the use of a sheet is of that sheet only', async () => {
+  test('of a row or of the use of a sheet affects only that sheet', async () => {
     const { previews } = await open();
     await step('Filas');
     await button('No leer la fila 6').click();
@@ -215,7 +215,7 @@ describe('a change', () => {
     await expect.element(field('Qué tiene Precio')).toHaveValue('ignored');
   });
 
-  test('is asked about before the file is closed', async () => {
+  test('asks for confirmation before the file is closed', async () => {
     await open();
     await step('Columnas');
     await field('Qué tiene Precio').selectOptions('Descripción');
@@ -227,7 +227,7 @@ describe('a change', () => {
 });
 
 describe('values', () => {
-  test('are read as an offer, which ends in the mapping and unblocks the file', async () => {
+  test('are read as a suggested name, which is added to the mapping and unblocks the file', async () => {
     const { lastColumn } = await open();
     const read = button('Leer el archivo');
     await expect.element(read).toBeDisabled();
@@ -244,7 +244,7 @@ describe('values', () => {
     await expect.poll(() => lastColumn(1)?.values).toEqual([{ value: 'FILT ACEITE', means: '' }]);
   });
 
-  test('leave the focus with the next one once they are decided', async () => {
+  test('pass the focus to the next value once they are decided', async () => {
     await open(
       {},
       {
@@ -288,7 +288,7 @@ test('a question leads to its column', async () => {
   await expect.element(field('Qué tiene Rubro')).toHaveFocus();
 });
 
-test('the file is read with the mapping and its name, and goes on as any other', async () => {
+test('the mapping is sent with its name, and the file is queued', async () => {
   const { fake, lastColumn } = await open();
   await step('Valores');
   await button('Leer como Filtro de aceite: «FILT ACEITE»').click();

@@ -30,7 +30,7 @@ type Props = {
   footer: HTMLElement | null;
 };
 
-/** Asks how a file of another format is read, beside the first parts as they would be stored. */
+/** Asks how to read a file of another format, beside a preview of its first parts. */
 export function MappingScreen({ file: { udid }, footer }: Props) {
   const read = useCall(workbookMappings.show, { params: { udid } }, ONCE);
   if (read.data) return <Mapping proposal={read.data} footer={footer} />;

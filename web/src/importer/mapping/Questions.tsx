@@ -7,12 +7,12 @@ import classes from './Questions.module.css';
 
 type Props = {
   questions: readonly Question[];
-  /** Whether the sheet of each one is named. */
+  /** Whether each question shows its sheet. */
   withSheet: boolean;
   onGo: (question: Question) => void;
 };
 
-/** What has to be decided before the file is read, and what should be known. */
+/** Questions that must be answered before the file is read, and notices. */
 export function Questions({ questions, ...rest }: Props) {
   const blocking = questions.filter(({ blocks }) => blocks);
   const others = questions.filter(({ blocks }) => !blocks);

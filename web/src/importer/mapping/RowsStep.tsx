@@ -26,14 +26,14 @@ import { GROUP_NAMES, HIDDEN_NAMES, STRUCK_NAMES, VEHICLE_BRAND_NAMES } from './
 type Props = {
   sheet: MappedSheet;
   sample: SampleSheet;
-  /** What each row is with the mapping. */
+  /** Kind of each row under the mapping. */
   kinds: MappingPreview['rows'];
   questions: readonly Question[];
   choice: Choice;
   onEdit: (edit: Edit) => void;
 };
 
-/** Which rows are titles and which are parts, and what has no column. */
+/** Which rows are titles and which are parts, and how values without a column are read. */
 export function RowsStep({ sheet, sample, kinds, questions, choice, onEdit }: Props) {
   const kindByRow = new Map(kinds.filter((one) => one.sheet === sample.name).map(({ row, kind }) => [row, kind]));
   return (
@@ -65,7 +65,7 @@ export function RowsStep({ sheet, sample, kinds, questions, choice, onEdit }: Pr
   );
 }
 
-/** Asks how rows that are struck, say «discontinuado» or are hidden are read. Only a person can know it. */
+/** Asks how to read rows that are struck, hidden or marked «discontinuado», which cannot be inferred. */
 const MarkedRows = ({ sheet, sample, onEdit }: WithoutProps) => (
   <>
     {sample.struck_rows > 0 && (

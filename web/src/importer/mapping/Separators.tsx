@@ -12,7 +12,7 @@ type Props = {
   onChange: (change: Pick<MappedColumn, 'separators'>) => void;
 };
 
-/** What separates several values in a cell: those found in the cells, and an example as it would be split. */
+/** Separators of several values in a cell, chosen among those that the cells contain, and an example of a split. */
 export function Separators({ name, chosen, found, onChange }: Props) {
   const counts = new Map(found.map(({ separator, rows }) => [separator, rows]));
   const offered = [...new Set([...counts.keys(), ...chosen])];

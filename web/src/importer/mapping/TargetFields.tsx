@@ -65,7 +65,7 @@ export function TargetFields({ target, ...rest }: Props) {
 
 type Of<Is extends Target['is']> = Props<Extract<Target, { is: Is }>>;
 
-/** Several when a cell has one value for each: «10 x 20». */
+/** Several attributes when a cell has a value for each of them: «10 x 20». */
 function Attributes({ name, target: { is, attributes }, onChange }: Of<'attribute'>) {
   const set = (next: typeof attributes) => onChange({ is, attributes: next });
   const change = (index: number, next: Partial<(typeof attributes)[number]>) =>

@@ -47,7 +47,7 @@ test('a sheet with another use leaves its group, and joins it again', () => {
   expect(namesIn(setUse(A, 'rows')(apart))).toEqual([['B', 'A']]);
 });
 
-test('a flipped row is of one sheet only', () => {
+test('flipping a row affects only its sheet', () => {
   const flipped = flipRow(A, 3)(MAPPING);
   expect(flipped.sheets.map(({ names, flipped_rows }) => [names, flipped_rows])).toEqual([
     [['A'], [3]],
@@ -64,7 +64,7 @@ test('a sheet that is not in the mapping is added with the columns of its sample
   });
 });
 
-test('the header moves, or grows by the row beside it, and titles the columns', () => {
+test('the header moves, or grows by an adjacent row, and gives the columns their titles', () => {
   const titles = (mapping: WorkbookMapping) => mapping.sheets[0]?.columns.map(({ title }) => title);
   const two = toggleHeader(A, 1)(MAPPING);
   expect(two.sheets[0]?.header).toEqual([1, 2]);
@@ -85,7 +85,7 @@ test('a meaning is replaced, taken back, and dropped with another target', () =>
   expect(setMeaning(group, 'Rótula')(MAPPING).sheets[0]?.group_values).toEqual([{ value: 'FRN', means: 'Rótula' }]);
 });
 
-test('a target of several values has the separators in its cells, to which others are added', () => {
+test('a target of several values starts with the separators in its cells, and others can be added', () => {
   const found = [';', 'x', ' x '].map((separator) => ({ separator: separator as ';', rows: 9, example: 'A;B' }));
   const separators = (mapping: WorkbookMapping) => mapping.sheets[0]?.columns[1]?.separators;
   const cross = setTarget('A', 1, { is: 'cross', brand: '' }, found)(MAPPING);

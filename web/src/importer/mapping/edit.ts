@@ -40,8 +40,8 @@ export const editColumn = (name: string, position: number, change: (column: Mapp
 const contentOf = (sheet: MappedSheet) => JSON.stringify({ ...sheet, names: [] });
 
 /**
- * Changes how one sheet is read, without those that share its mapping: it leaves their group, and joins another one that
- * is equal after the change.
+ * Changes how one sheet is read, but not the sheets that share its mapping. The sheet leaves their group, and joins a
+ * group with an equal mapping if there is one.
  */
 const editAlone =
   (sample: SampleSheet, change: (sheet: MappedSheet) => MappedSheet): Edit =>
@@ -64,7 +64,7 @@ const editAlone =
     return { ...mapping, sheets: others.toSpliced(at, 0, changed) };
   };
 
-/** A sheet that the proposal does not read: its first row that may be a header, and columns without a target. */
+/** Initial mapping of a sheet without one: its first row that may be a header, and columns without a target. */
 function blankSheet(sample: SampleSheet): MappedSheet {
   const titles =
     sample.first.find(({ kind }) => kind === 'header') ?? sample.first.find(({ kind }) => kind !== 'blank');
@@ -92,7 +92,7 @@ const blankColumn = (position: number, title: string): MappedColumn => ({
   ...{ separators: [], fills_down: false, drops_marks: false, names_in: '', values: [] },
 });
 
-/** The title of a column, joined as the server does: stored mappings are found by it. An upper title reaches up to the next. */
+/** Joins a title as the server does, so that stored mappings are found. An upper title spans the blanks after it. */
 function titleAt({ first }: SampleSheet, header: readonly number[], position: number): string {
   const rows = first.filter(({ row }) => header.includes(row));
   const lower = rows.at(-1)?.cells[position]?.trim() ?? '';
@@ -109,14 +109,14 @@ function titleAt({ first }: SampleSheet, header: readonly number[], position: nu
 export const setUse = (sample: SampleSheet, use: MappedSheet['use']): Edit =>
   editAlone(sample, (sheet) => ({ ...(sheet.columns.length > 0 ? sheet : blankSheet(sample)), use }));
 
-/** The rows of one sheet are not those of another, also where both share their columns. */
+/** Affects one sheet only: sheets that share a mapping have different rows. */
 export const flipRow = (sample: SampleSheet, row: number): Edit =>
   editAlone(sample, (sheet) => ({ ...sheet, flipped_rows: toggle(sheet.flipped_rows, row) }));
 
 export const toggle = <T>(all: readonly T[], one: T): T[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
-/** Takes a row out of the header, adds it to the row above or below it, or moves the header there. */
+/** Removes a row from the header, adds it to an adjacent header, or moves the header to it. */
 export const toggleHeader = (sample: SampleSheet, row: number): Edit =>
   editSheet(sample.name, (sheet) => {
     const header = nextHeader(sheet.header, row);
@@ -136,13 +136,13 @@ function nextHeader(header: readonly number[], row: number): number[] {
 
 type Separators = SampleColumn['separators'];
 
-/** The separators in the cells of a column that a target of several values has, as the server proposes them. */
+/** Initial separators of a target: its usual ones that the cells contain, as the server proposes them. */
 function separatorsFor({ is }: Target, found: Separators): MappedColumn['separators'] {
   const usual = is === 'cross' || is === 'codes' ? CODE_SEPARATORS : is === 'attributes' ? NAMED_SEPARATORS : [];
   return usual.filter((one) => found.some(({ separator }) => separator === one));
 }
 
-/** What the values of the column mean, and how they are cut, is kept while its target is of the same kind. */
+/** Sets a target. Meanings of values and separators are kept if the new target is of the same kind. */
 export const setTarget = (name: string, position: number, target: Target, found: Separators = []): Edit =>
   editColumn(name, position, (column) =>
     column.target.is === target.is
@@ -170,7 +170,7 @@ export function setMeaning({ sheet, position, value, column, rows }: Unknown, me
     ...(means === undefined ? [] : [{ value, means }]),
   ];
   if (position !== null) return editColumn(sheet, position, (one) => ({ ...one, values: decide(one.values) }));
-  // A constant is in no row of the file, and is itself replaced.
+  // A constant is in no row of the file, so the constant itself is replaced.
   const constant = rows === 0 && CONSTANTS.find(({ title }) => title === column);
   return editSheet(sheet, (one) =>
     constant

@@ -75,7 +75,7 @@ export function optionOf(target: Target): string {
   return 'field' in target ? `${target.is}:${target.field}` : target.is;
 }
 
-/** The target of an option. The title of the column is what an attribute or a product is called at first. */
+/** The target of an option. The title of the column is the initial name of an attribute, vehicle or product. */
 export function targetOf(option: string, { title }: Pick<MappedColumn, 'title'>): Target {
   const [is = '', field] = option.split(':');
   switch (is) {

@@ -8,8 +8,8 @@ const PAUSE = 400;
 const ONCE = { gcTime: 0, refetchOnWindowFocus: false, cancels: true } as const;
 
 /**
- * The first parts as a mapping reads them. While it changes, or is refused, the former preview stays. A mapping with a
- * blank name is not sent. `isFresh`: the preview is of this very mapping.
+ * The first parts as a mapping reads them. The former preview stays while the mapping changes, or when it is refused. A
+ * mapping with a blank name is not sent. `isFresh`: the preview is of the current mapping.
  */
 export function usePreview(udid: string, mapping: WorkbookMapping) {
   const [settled] = useDebouncedValue(mapping, PAUSE);

@@ -10,15 +10,15 @@ import { CHANGE } from './words.ts';
 
 type Props = {
   udid: string;
-  /** Which changes are listed, besides what the table itself is filtered by. */
+  /** Filters that apply in addition to those of the table. */
   fixed: readonly Filter[];
-  /** The fields that it can be filtered by. */
+  /** Fields that the table can be filtered by. */
   fields: readonly string[];
-  /** Takes changes in or leaves them out. Without it they are only shown. */
+  /** Includes changes or leaves them out. Without it, the table is read-only. */
   onChoose?: (changes: readonly ReviewedChange[], accepted: 0 | 1) => void;
 };
 
-/** What a file would change, or what was left out of it. */
+/** The changes of a review, or those that were left out of it. */
 export function ChangesTable({ udid, fixed, fields, onChoose }: Props) {
   const state = useLocalQuery(importReview.changes);
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });

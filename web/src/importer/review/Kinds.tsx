@@ -5,7 +5,7 @@ import { kindCount, kindName } from './words.ts';
 
 type Props = {
   kinds: readonly ReviewedKind[];
-  /** The one whose changes are listed; null for all. */
+  /** Key of the kind whose changes are listed; null for all. */
   shown: string | null;
   onShow: (key: string | null) => void;
   onChoose: (kind: ReviewedKind, accepted: 0 | 1) => void;

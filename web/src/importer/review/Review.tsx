@@ -13,7 +13,7 @@ import { Kinds, keyOfKind } from './Kinds.tsx';
 import classes from './Review.module.css';
 import { inOrder } from './words.ts';
 
-/** What a file would change: what kinds of change there are, and each of them. */
+/** The changes of a review: their kinds, and a table of all of them. */
 export function Review({ file: { udid } }: { file: ImportFile }) {
   const kinds = useCall(importReview.kinds, { params: { udid } });
   const [shown, show] = useState<string | null>(null);
@@ -23,16 +23,16 @@ export function Review({ file: { udid } }: { file: ImportFile }) {
   if (!kinds.data) {
     return kinds.error ? <Failed title="No se pudieron cargar los cambios" read={kinds} /> : <Loading />;
   }
-  // What a refusal leaves on the screen is read again too.
+  // Refreshes after a refusal too, which leaves the refused state on the screen.
   const send = async (body: Sent<typeof importReview.choose>['body']) => {
     pending.current += 1;
     await sendOrUndo(importReview.choose, { body });
     pending.current -= 1;
-    // A read now would bring the state before the choices that are still on their way.
+    // While other choices are pending, a read would return the state before them.
     if (pending.current === 0) await refresh(queries, importReview.choose);
   };
   const chooseKind = (kind: ReviewedKind, accepted: 0 | 1) => {
-    // A read under way would bring the old state of the box back.
+    // A pending read would restore the old state of the checkbox.
     void queries.cancelQueries({ queryKey: [importReview.kinds.path] });
     // The box changes before the server has answered.
     rewrite({ udid }, (all) =>

@@ -14,7 +14,7 @@ const ACTIONS = [
 ];
 const SUSPICION_OPTIONS = SUSPICIONS.map((value) => ({ value, label: SUSPICION_NAMES[value] }));
 
-/** The part. What is left out is marked here, and looks left out in its whole row. */
+/** The part. Marks a change that is left out, so that CSS dims its whole row. */
 const part = ({ code, brand, product, accepted }: ReviewedChange) => (
   <span className={classes.part} data-left-out={accepted === 0 || undefined}>
     <span className="code">{code}</span>
@@ -24,7 +24,7 @@ const part = ({ code, brand, product, accepted }: ReviewedChange) => (
   </span>
 );
 
-/** The row, unless it is the part itself, and its fields. */
+/** Name of the row, unless it is the part itself, and its changed fields. */
 const what = (change: ReviewedChange) => (
   <span className={classes.what}>
     {change.entity !== 'part' && <span className={classes.name}>{change.name}</span>}
@@ -32,7 +32,7 @@ const what = (change: ReviewedChange) => (
   </span>
 );
 
-/** What the row is, and the sheet of another name that it is in. */
+/** Sheet of the import format and, if its name differs, the sheet of the file. */
 const sheet = ({ sheet, own_sheet }: ReviewedChange) => (
   <span className={classes.part}>
     {sheet}
@@ -47,7 +47,7 @@ const sheet = ({ sheet, own_sheet }: ReviewedChange) => (
 const tag = ({ suspicion }: ReviewedChange) =>
   suspicion && <span className={classes.tag}>{SUSPICION_NAMES[suspicion]}</span>;
 
-/** `fields` are those that can be filtered by. */
+/** `fields` are the options of the filter by field. */
 export const reviewColumns = (fields: readonly string[]): readonly Column<ReviewedChange>[] => [
   { key: 'code', label: 'Pieza', width: 220, render: part },
   { key: 'sheet', label: 'Hoja', width: 124, options: SHEETS, render: sheet },

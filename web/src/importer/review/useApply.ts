@@ -11,8 +11,8 @@ import { counted } from '../../ui/words.ts';
 import { acceptedOf } from './words.ts';
 
 /**
- * Applies a review. Asks first when whole parts go. Where much of what the parts have would go, the server refuses at
- * first, and the person is asked again.
+ * Applies a review. Asks first when whole parts are removed. The server refuses an unconfirmed call that would remove
+ * much of what the parts have, and the person is asked again.
  */
 export function useApply({ udid }: ImportFile) {
   const queries = useQueryClient();

@@ -18,7 +18,7 @@ export const SUSPICION_NAMES: Record<Suspicion, string> = {
 
 type What = Pick<ReviewedChange, 'sheet' | 'action'>;
 
-/** What becomes of a row, or of some: Nueva, Modificados, Se quita. */
+/** The action on one row or several: Nueva, Modificados, Se quita. */
 export function actionName({ sheet, action }: What, rows = 1): string {
   if (action === 'removed') return rows === 1 ? 'Se quita' : 'Se quitan';
   const stem = action === 'created' ? 'Nuev' : 'Modificad';
@@ -51,7 +51,7 @@ export function kindCount(kind: ReviewedKind): string {
 
 const SHEETS = Object.keys(IMPORT_SHEETS);
 
-/** By sheet, then what comes, changes and goes; what should be looked at comes after the rest of its kind. */
+/** Sorts by sheet, then by action. Suspicious changes come after the others of their action. */
 export const inOrder = (kinds: readonly ReviewedKind[]) =>
   kinds.toSorted(
     (a, b) =>
@@ -69,6 +69,6 @@ const DAY = 24 * 60 * 60 * 1000;
 export const waitsUntil = ({ created_at, finished_at }: Pick<ImportFile, 'created_at' | 'finished_at'>) =>
   new Date(Date.parse(finished_at ?? created_at) + REVIEW_DAYS * DAY).toISOString();
 
-/** The row in the person's own file. One that is removed because the rows of its part are replaced has none. */
+/** The row in the person's own file. A row that is removed because it is replaced is not in the file. */
 export const placeOf = ({ sheet, own_sheet, row }: Pick<ReviewedChange, 'sheet' | 'own_sheet' | 'row'>) =>
   row === null ? sheet : `${own_sheet ?? sheet}, fila ${formatNumber(row)}`;

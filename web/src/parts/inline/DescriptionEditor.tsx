@@ -4,7 +4,7 @@ import type { Step } from '../../ui/table/leaveCell.ts';
 import { useHeld } from '../../ui/useUnsaved.tsx';
 import { type FieldProps, stepOf } from './field.ts';
 
-/** The text beside its cell, which has no room for it. Enter, or going elsewhere, saves; Shift+Enter begins a line. */
+/** Edits a text in a popover beside its cell. Enter, or leaving the field, saves; Shift+Enter starts a new line. */
 export function DescriptionEditor({ label, value, error, save, cancel }: FieldProps<string>) {
   const [text, setText] = useState(value);
   const isOver = useRef(false);
@@ -16,7 +16,7 @@ export function DescriptionEditor({ label, value, error, save, cancel }: FieldPr
   const leave = useEffectEvent(() => {
     if (!isOver.current && text.trim() !== value) finish('away');
   });
-  // The screen was left, by Back or by a shortcut.
+  // Saves when the screen is left by Back or by a shortcut.
   useEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = stepOf(event);

@@ -8,7 +8,7 @@ const CHOICES = [
   { value: 0, label: 'NO', keys: ['n', '0'] },
 ] as const;
 
-/** SI or NO: arrows or the first letter choose; Enter, or going elsewhere, saves; a click does both. */
+/** SI or NO: arrows or the first letter choose; Enter, or losing the focus, saves; a click does both. */
 export function FlagEditor({ label, value, error, save, cancel }: FieldProps<0 | 1>) {
   const name = useId();
   const [chosen, choose] = useState(value);
@@ -45,7 +45,7 @@ export function FlagEditor({ label, value, error, save, cancel }: FieldProps<0 |
             <label
               key={choice.value}
               onClick={(event: MouseEvent) => {
-                // Arrows click the input, which must only choose.
+                // Arrow keys fire a click on the input, which must choose without saving.
                 if (event.target === event.currentTarget) save(choice.value, 'stay');
               }}
             >

@@ -21,7 +21,7 @@ const flags = (label: string) => page.getByRole('radiogroup', { name: `${label} 
 const description = () => page.getByRole('textbox', { name: /^Descripción de/ });
 const shown = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
-/** Opens a catalog. `update` may replace how its saves are answered. */
+/** Opens a catalog. `update` may replace the answers to its saves. */
 async function open(parts: ListedPart[], update?: (given: Parameters<Update>[0], save: Update) => ReturnType<Update>) {
   const catalog = catalogOf(parts);
   const save = catalog.parts.update;
@@ -66,7 +66,7 @@ describe('a flag', () => {
     await expect.poll(() => flags('Habilitada').length).toBe(0);
   });
 
-  test('is saved when the person goes elsewhere, and the focus stays there', async () => {
+  test('is saved when the focus leaves the cell, and does not take it back', async () => {
     const { saved } = await open([makePart({ enabled: 0 })]);
     await userEvent.dblClick(cell('enabled'));
     await expect.element(flags('Habilitada')).toBeVisible();
@@ -89,7 +89,7 @@ describe('a flag', () => {
     expect(saved()).toEqual([]);
   });
 
-  test('goes back with Deshacer', async () => {
+  test('is reverted with Deshacer', async () => {
     const { saved } = await open([makePart()]);
     await edit();
     await press('n{Enter}');
@@ -148,7 +148,7 @@ describe('Tab', () => {
     await expect.poll(() => document.activeElement === rows()[0]).toBe(true);
   });
 
-  test('does not wait for saves, which go one after the other with the version of the one before', async () => {
+  test('does not wait for saves, which are sent in turn, each with the version of the previous answer', async () => {
     const release = deferred();
     const part = makePart();
     const { saved } = await open([part], async (given, save) => {
@@ -170,7 +170,7 @@ describe('Tab', () => {
     ]);
   });
 
-  test('a row that leaves the list stays while a cell of another is being edited', async () => {
+  test('a row that no longer matches the list stays while another row is edited', async () => {
     const parts = [makePart({ code: 'A' }), makePart({ code: 'B' })];
     const catalog = catalogOf(parts, (part) => part.enabled === 1);
     openApp(CATALOG, { fakes: catalog });
@@ -186,7 +186,7 @@ describe('Tab', () => {
 });
 
 describe('a save that is refused', () => {
-  test('opens the cell again with the value and the reason, and Enter tries once more', async () => {
+  test('opens the cell again with the value and the reason, and Enter retries', async () => {
     let isDown = true;
     const { saved } = await open([makePart()], (given, save) => {
       if (isDown) throw NO_CONNECTION;
@@ -204,7 +204,7 @@ describe('a save that is refused', () => {
     await expect.poll(() => cell('enabled').textContent).toBe('NO');
   });
 
-  test('because another person saved first says what is there now, and is saved over it', async () => {
+  test('because another person saved first shows the stored value, and a retry overwrites it', async () => {
     const part = makePart({ observation: 'De antes' });
     let isFirst = true;
     const { saved } = await open([part], (given, save) => {
@@ -222,7 +222,7 @@ describe('a save that is refused', () => {
     await expect.poll(saved).toMatchObject([{ version: 1 }, { observation: 'Mía', version: 5 }]);
   });
 
-  test('after the person has gone elsewhere is told in a notice, and the table shows what is stored', async () => {
+  test('after the person has left the cell is shown in a notice, and the table shows the stored value', async () => {
     const release = deferred();
     await open([makePart({ code: 'A' })], async () => {
       await release.promise;

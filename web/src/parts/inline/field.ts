@@ -3,19 +3,19 @@ import { isPressed } from '../../ui/shortcuts.ts';
 import type { Step } from '../../ui/table/leaveCell.ts';
 import type { Value } from './useCellSave.ts';
 
-/** What the editor of a field is given. */
+/** Props of the editor of a field. */
 export type FieldProps<V extends Value> = {
   label: string;
   value: V;
   /** Why the server refused this value. */
   error: string | undefined;
-  /** Saves what changed. */
+  /** Closes the editor, and saves a changed value. */
   save: (value: V, step: Step) => void;
-  /** Leaves it as it was. */
+  /** Closes the editor without saving. */
   cancel: () => void;
 };
 
-/** Where a key that saves a cell leads: Enter and Ctrl+S stay with the row, Tab goes on to the next cell. */
+/** The step after a key that saves a cell: Enter and Ctrl+S stay with the row, Tab opens the next cell. */
 export function stepOf(event: KeyboardEvent): Step | null {
   const { key, shiftKey, nativeEvent } = event;
   if (nativeEvent.isComposing) return null;

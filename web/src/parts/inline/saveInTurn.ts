@@ -4,7 +4,7 @@ import { holdUnsaved } from '../../ui/unsaved.ts';
 
 /** The last save of each part that has not been answered yet. */
 const last = new Map<number, Promise<string>>();
-/** What the last save of each part was answered. The table may still show the version from before it. */
+/** Each part as its last save was answered. The table may still show the version before it. */
 const answered = new Map<number, Part>();
 
 holdUnsaved({ isDirty: () => last.size > 0, asks: true });
@@ -15,8 +15,8 @@ export const isBeingSaved = (id: number) => last.has(id);
 type Fields = Partial<Pick<Part, 'enabled' | 'discontinued' | 'observation'>>;
 
 /**
- * Saves fields of a part after the saves of it that were asked for before, with the version that they left: two of them
- * in a row are no conflict. Resolves with the server's message.
+ * Saves fields of a part after its pending saves and with the version that they return, so that saves in a row do not
+ * conflict. Resolves with the server's message.
  */
 export async function saveInTurn(part: Part, fields: Fields): Promise<string> {
   const before: Promise<unknown> = last.get(part.id) ?? Promise.resolve();
@@ -38,7 +38,7 @@ async function save(part: Part, fields: Fields): Promise<string> {
     answered.set(id, result);
     return message;
   } catch (caught) {
-    // Whatever is read next has the version to save over.
+    // The next read of the part has the version for a retry.
     if (!ApiError.of(caught).isPassing) answered.delete(id);
     throw caught;
   }

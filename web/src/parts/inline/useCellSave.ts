@@ -60,7 +60,7 @@ export function useCellSave(reopen: () => boolean) {
       await readAgain(part, answer);
       return;
     }
-    // The person was signed out: the next one must not find the text in the cell.
+    // The person was signed out: the next person must not see the text in the cell.
     if (answer.code === 401) return;
     const message = [answer.message, answer.errors[field]].filter(Boolean).join('. ');
     refused.set(cellOf(part.id, field), { value, message });

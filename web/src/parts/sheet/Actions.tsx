@@ -67,5 +67,5 @@ export function Actions({ part }: { part: Part }) {
   );
 }
 
-/** Without the list that the part was opened from: a link shows the part alone. */
+/** Leaves out the fragment of the URL, which may open the dialog to duplicate the part. */
 const copyAddress = () => copyLink(`${window.location.origin}${window.location.pathname}`);

@@ -17,7 +17,7 @@ import { axisOf, leftOf, marksOf, spanOf, yearsInWords } from './timeline.ts';
 
 const FIRST = 12;
 
-type Props = { part: PartSheet /** Each vehicle of the part. */; view: OverCatalog };
+type Props = { part: PartSheet /** Link to all vehicles of the part. */; view: OverCatalog };
 
 /** Why a part has no vehicles. */
 function reasonOf({ is_universal, product_with_category: { takes_vehicles } }: PartSheet) {
@@ -26,8 +26,8 @@ function reasonOf({ is_universal, product_with_category: { takes_vehicles } }: P
 }
 
 /**
- * The models that use the part, brand by brand, and the years in which they were sold, to one scale; and what is said of
- * the part on them.
+ * Lists the models that use the part, by brand: their years of sale, on one scale for all models, and the details of
+ * their applications.
  */
 export function Applications({ part, view }: Props) {
   const { id, models, models_count } = part;

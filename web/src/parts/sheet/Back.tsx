@@ -4,7 +4,7 @@ import { useLocation, useRouter } from '@tanstack/react-router';
 import { CellLink } from '../../ui/RowIcon.tsx';
 import classes from './PartSheet.module.css';
 
-/** Leads back to where the part was opened from; after a link, to the parts of its brand. */
+/** Leads back to the screen that the part was opened from. Without one, leads to the parts of its brand. */
 export function Back({ part }: { part: Part | undefined }) {
   const { buildLocation, navigate, history } = useRouter();
   const depth = useLocation({ select: ({ state }) => state.overlayDepth });

@@ -9,14 +9,14 @@ import classes from './Block.module.css';
 type Props = {
   title: string;
   count?: number;
-  /** The step of the wizard that changes it, for those who may. */
+  /** Link to the step of the wizard that edits the content, for those who may. */
   edit?: OverCatalog | false;
-  /** The whole of it, where the block has only the beginning. */
+  /** Link to the view with the whole content. */
   all?: OverCatalog | false;
   children: ReactNode;
 };
 
-/** One of the things that a part is made of. */
+/** A section of the page of a part. */
 export function Block({ title, count, edit, all, children }: Props) {
   const id = useId();
   return (
@@ -44,5 +44,5 @@ export function Block({ title, count, edit, all, children }: Props) {
   );
 }
 
-/** What a block says when there is nothing to show. */
+/** Text of a block without content. */
 export const Nothing = ({ children }: { children: string }) => <p className="dim text-md">{children}</p>;

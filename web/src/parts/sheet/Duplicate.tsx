@@ -12,7 +12,7 @@ const COPIED = [
   ['pictures', 'Fotos', 'pictures_count'],
 ] as const;
 
-/** Asks for the code of the new part and for what it takes over. */
+/** Asks for the code of the new part and for what is copied to it. */
 export function Duplicate({ part, onDuplicated, onClose }: Props) {
   const { form, onSubmit, isPending } = useSave(parts.duplicate, {
     name: 'duplicate',

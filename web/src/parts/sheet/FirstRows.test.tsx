@@ -19,7 +19,7 @@ const FAKES = {
   vehicleCatalog: { find: () => [] },
 } satisfies Fakes;
 
-test('a long list shows its first rows until one asks for the others', async () => {
+test('a long list shows its first rows, and the others on request', async () => {
   openApp('/parts/7', { as: 'client', fakes: FAKES });
   await expect.element(page.getByText('C15', { exact: true })).toBeVisible();
   await expect.element(page.getByText('C16', { exact: true })).not.toBeVisible();

@@ -4,9 +4,9 @@ import { useShowMore } from '../../ui/useShowMore.tsx';
 import classes from './FirstRows.module.css';
 
 type Props = {
-  /** Number of rows that are shown at first. Paper has them all. */
+  /** Number of rows that are shown at first. All rows are printed. */
   first: number;
-  /** With their article: «los modelos». */
+  /** Words for all rows: «todos los modelos». */
   what: string;
   className?: string;
   children: readonly ReactNode[];

@@ -14,11 +14,11 @@ import classes from './Gaps.module.css';
 
 type Props = {
   part: PartSheet;
-  /** Where the field of a gap is, for those who may change the part. */
+  /** Returns a link to the field of a gap; null for those who may not change the part. */
   edit: ((step: Step, gap: Gap) => OverCatalog) | null;
 };
 
-/** What the part lacks of what its product requires, each a link to where it is added. */
+/** The gaps of a part, each with a link to the field that fills it. */
 export function Gaps({ part, edit }: Props) {
   const { gaps, completeness } = part;
   return (

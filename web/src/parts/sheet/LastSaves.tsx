@@ -11,7 +11,7 @@ const SAVES = 3;
 /** How many changes of a save are shown. */
 const CHANGES = 3;
 
-/** What changed last. The whole history is a view of its own. */
+/** The last saves of a part. A separate view has the whole history. */
 export function LastSaves({ partId }: { partId: number }) {
   const query = { ...readView(history.list, {}), size: SAVES };
   const { data, error } = useCall(history.list, { params: { partId }, query });

@@ -15,7 +15,7 @@ import { callOfPage, neighbourOnPage, type Step } from './neighbours.ts';
 
 type Props = { id: number; go: (id: number, listPage: ListPage) => void };
 
-/** Leads to the parts before and after one in the list that it was opened from. There are none after a link. */
+/** Buttons to the previous and next part of the list that a part was opened from. Without a list there are none. */
 export function Neighbours({ id, go }: Props) {
   const listPage = useLocation({ select: ({ state }) => state.listPage });
   return listPage?.ids.includes(id) ? <Buttons id={id} listPage={listPage} go={go} /> : null;

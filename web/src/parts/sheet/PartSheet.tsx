@@ -31,7 +31,7 @@ import classes from './PartSheet.module.css';
 import { Photos } from './Photos.tsx';
 import { useRemembered } from './recentParts.ts';
 
-/** A part at a glance, at an address of its own. */
+/** The page of a part, with all its data at one URL. */
 export function PartSheet() {
   const { id } = useParams({ from: '/shell/parts/$id' });
   const read = useCall(parts.sheet, { params: { partId: id } });
@@ -84,7 +84,7 @@ const NoPart = () => (
   </Message>
 );
 
-/** Whether a part is enabled is always shown; of the other flags, those that are set. */
+/** `enabled` is always shown. The other flags are shown only when they are set. */
 const SET_FLAGS = FLAG_NAMES.filter((name) => name !== 'enabled');
 
 const Name = ({ part }: { part: Part }) => (
@@ -108,7 +108,7 @@ const Name = ({ part }: { part: Part }) => (
   </div>
 );
 
-/** Only the description is asked for when it is missing. */
+/** Texts without a block when they are empty. The description always has one. */
 const OTHER_TEXTS: readonly TextName[] = TEXT_NAMES.filter((name) => name !== 'observation');
 
 function Blocks({ part }: { part: Part }) {

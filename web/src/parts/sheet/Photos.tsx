@@ -7,9 +7,9 @@ import type { OverCatalog } from '../../selection/usePartLink.ts';
 import { partName } from '../noun.ts';
 import classes from './Photos.module.css';
 
-type Props = { part: PartSheet /** All of them, in large. */; view: OverCatalog };
+type Props = { part: PartSheet /** Link to the large pictures. */; view: OverCatalog };
 
-/** One picture, which leads to all of them in large, and the others to choose from. */
+/** One picture, with a link to the large pictures, and thumbnails to choose another one. */
 export function Photos({ part, view }: Props) {
   const { pictures } = part;
   const [chosen, choose] = useState(0);

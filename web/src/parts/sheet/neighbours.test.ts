@@ -15,7 +15,7 @@ test('the parts of a page follow each other in its order', () => {
   expect(neighbourOnPage(LISTED, 11, -1)).toBe(14);
 });
 
-test('beyond the edges of a page is another page of the same list', () => {
+test('beyond the edges of a page, another page of the same list is read', () => {
   expect(neighbourOnPage(LISTED, 19, 1)).toBeUndefined();
   expect(neighbourOnPage(LISTED, 14, -1)).toBeUndefined();
   const after = new URLSearchParams(callOfPage(LISTED, 1).split('?')[1]);

@@ -2,10 +2,10 @@ import type { ListPage } from '../../ui/listPage.ts';
 
 export type Step = 1 | -1;
 
-/** The record before or after another one, where the page has it. */
+/** The id before or after another one, or undefined at the edge of the page. */
 export const neighbourOnPage = ({ ids }: ListPage, id: number, step: Step) => ids[ids.indexOf(id) + step];
 
-/** The call that reads the page before or after this one. A cursor goes on after its last row, whatever rows have left it. */
+/** The call of the previous or next page. A cursor continues after the last row, even if rows have left the page. */
 export function callOfPage({ call, page, next }: ListPage, step: Step): string {
   const [path = '', query] = call.split('?');
   const search = new URLSearchParams(query);

@@ -25,6 +25,6 @@ test('a model that is announced for a later year is still on the scale', () => {
   expect(spanOf({ from: 2031, until: null }, axis)).toEqual({ left: '95.5%', width: '4.5%' });
 });
 
-test('years are told in words', () => {
+test('years in words', () => {
   expect(yearsInWords([...GOL.years, { from: 2020, until: 2020 }])).toBe('1996–2005, desde 2016, 2020');
 });

@@ -15,7 +15,7 @@ import classes from './BrandCard.module.css';
 
 type Counts = Result<typeof brands.summary>[number];
 
-/** A brand that opens its parts, with how many they are and, to those who complete them, what they lack. */
+/** Card of a brand with a link to its parts, their number and, for roles that complete them, their gaps. */
 export function BrandCard({ brand: { id, name }, counts }: { brand: Choice; counts: Counts | undefined }) {
   const { choose } = useSelection();
   const completes = admits(SCREENS.pending, useRole());

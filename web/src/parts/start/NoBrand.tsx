@@ -12,15 +12,15 @@ import { BrandCard } from './BrandCard.tsx';
 import classes from './NoBrand.module.css';
 import { SetupSteps } from './SetupSteps.tsx';
 
-/** With more brands than these, the picker is quicker. */
+/** Above this many brands, the picker is quicker than cards. */
 const MAX_CARDS = 60;
 
-/** The catalogue before a brand is chosen. */
+/** The catalog before a brand is chosen. */
 export function NoBrand() {
   const read = useCall(brands.json, {});
   const { data, isPending } = read;
   const completes = admits(SCREENS.pending, useRole());
-  // They come a moment after the names, and the names are enough to choose.
+  // The counts arrive after the names, which are enough to choose.
   const summary = useCall(brands.summary, {});
   // useKeptSelection chooses the only brand.
   if (isPending || data?.length === 1) return <Loading />;

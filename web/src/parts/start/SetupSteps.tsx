@@ -43,7 +43,7 @@ const STEPS: Record<SetupStep, { name: string; about: string; actions: readonly 
   },
 };
 
-/** From an empty installation to the first complete part. The first step that is not done is the next one. */
+/** From an empty installation to the first complete part. The first step that is not done is the current one. */
 export function SetupSteps({ steps }: { steps: NonNullable<Today['setup']> }) {
   const next = steps.find(({ is_done }) => is_done === 0)?.step;
   return (

@@ -25,7 +25,7 @@ import { useCloseInfoView, type ViewName } from './infoView.ts';
 import classes from './PartViews.module.css';
 import { TABS, Tabs } from './Tabs.tsx';
 
-/** Loaded when they are asked for. */
+/** Loaded on demand. */
 const PicturesView = lazy(() => import('../../pictures/PicturesView.tsx'), 'PicturesView');
 
 const HistoryView = lazy(() => import('../../history/HistoryView.tsx'), 'HistoryView');
@@ -41,7 +41,7 @@ const PAGES: Record<ViewName, WizardPage> = {
 
 type Props = { name: ViewName; id: number };
 
-/** One view of a part, over the catalogue. */
+/** One view of a part, over the catalog. */
 export function PartViews({ name, id }: Props) {
   const close = useCloseInfoView();
   const read = useCall(parts.show, { params: { partId: id } });
@@ -100,7 +100,7 @@ export function PartViews({ name, id }: Props) {
   );
 }
 
-/** Opens that page of the wizard instead of the view, for those who may change the part. */
+/** Button that replaces the view by the page of the wizard that changes it. */
 function Edit({ open }: { open: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useShortcut('edit', () => isInFront(button.current) && open());

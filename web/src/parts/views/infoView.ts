@@ -7,7 +7,7 @@ import { useCloseOverlay } from '../../ui/overlay.ts';
 const VIEWS = ['images', 'attributes', 'crosses', 'applications', 'history'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
-/** The read-only view that the URL asks for, and the part it is of. */
+/** The read-only view in the URL and the id of its part, or null. */
 export function useInfoView() {
   const { view, part } = useSearch({ from: '/shell/parts/catalog' });
   const role = useRole();

@@ -50,7 +50,7 @@ export function ConfigureStep({ part, onDirty, onSaved }: Props) {
     start(valuesOf(from));
     setConflict(null);
   };
-  // A code that is taken is a 409 too. Only when another person has saved the part is its version another one.
+  // A taken code is a 409 too, but only a save by another person changes the version.
   const findConflict = async (differences: Notes) => {
     const now = await call(parts.show, { params: { partId: part.id } }).catch(() => null);
     if (!now || now.version === form.getValues().version) return;

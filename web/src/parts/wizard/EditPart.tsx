@@ -27,13 +27,13 @@ import { useNext } from './useNext.ts';
 import { type Step, useGoToPart, usePartDialog, type WizardPage } from './usePartDialog.ts';
 import classes from './Wizard.module.css';
 
-/** Loaded when they are opened: one is the heaviest step, the other is rarely needed. */
+/** Loaded on demand: the pictures are the heaviest step, and the history is rarely opened. */
 const PicturesStep = lazy(() => import('../../pictures/PicturesStep.tsx'), 'PicturesStep');
 const HistoryView = lazy(() => import('../../history/HistoryView.tsx'), 'HistoryView');
 
 type Part = Result<typeof parts.show>;
 
-/** Fields of gaps. The step of the attributes finds its own; the other steps are their field. */
+/** Fields to focus for gaps. The attributes step finds its own field; the other steps need none. */
 const FIELD_OF: Partial<Record<Gap, string>> = { observation: 'part-observation', crosses: 'new-cross-brand' };
 
 /**
@@ -181,7 +181,7 @@ function PageTitle({ page }: { page: WizardPage }) {
 
 type ButtonsProps = { page: WizardPage; isDirty: boolean; go: (step: Step) => void; close: () => void };
 
-/** The next step is always at the right. The history is beside the steps: only they lead on from it. */
+/** The next step is always at the right. The history is not one of the steps, so it has no next step. */
 const Buttons = ({ page, isDirty, go, close }: ButtonsProps) => {
   const step = page === 'history' ? null : page;
   const isLast = step === null || step === 5;

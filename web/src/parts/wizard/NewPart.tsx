@@ -13,7 +13,7 @@ import classes from './Wizard.module.css';
 
 const FORM = 'new-part';
 
-/** A new part, which starts with the selection of the toolbar. The applications follow the save. */
+/** A new part, which starts with the selection of the toolbar. After the save, the step of applications opens. */
 export function NewPart() {
   const { open, close, newCode } = usePartDialog();
   const { selection } = useSelection();

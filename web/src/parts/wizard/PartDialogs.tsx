@@ -5,7 +5,7 @@ import { EditPart } from './EditPart.tsx';
 import { NewPart } from './NewPart.tsx';
 import { usePartDialog } from './usePartDialog.ts';
 
-/** The dialog that the URL asks for: a new part, or the wizard of one. */
+/** The dialog that the URL asks for: a new part, or the wizard of an existing one. */
 export function PartDialogs() {
   const role = useRole();
   const { part, page, isNew } = usePartDialog();

@@ -20,7 +20,7 @@ export type PartValues = {
 export type Notes = Readonly<Record<string, string>>;
 
 type Props = {
-  /** It may hold more fields than these. */
+  /** The form may have more fields than these. */
   form: UseFormReturnType<PartValues>;
   /** The category until a product is chosen. */
   category?: number | null;
@@ -32,7 +32,7 @@ type Props = {
 /** The fields of a part. The category is not saved, it only limits the products: each product has one. */
 export function PartFields({ form, category: startsWith = null, startsAt, notes = {} }: Props) {
   const { part_brand_id: brand, part_product_id: product } = form.values;
-  // Of all categories: the category follows from the product.
+  // Products of all categories, since the category follows from the product.
   const options = useCatalogueOptions({ brand: brand || null, category: null });
   const [limit, setLimit] = useState(startsWith);
   const chosen = options.products?.find(({ id }) => id === product);

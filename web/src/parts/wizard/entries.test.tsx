@@ -24,7 +24,7 @@ const required = (name: string) => ({
 
 const NO_GAPS: readonly Gap[] = [];
 
-/** Opens a step of a part. The first save waits until it is released. */
+/** Opens a step of a part. Saves are answered once `release` is resolved. */
 async function open(step: 1 | 3 | 5, { template = [] as string[], refuses = false, gap = '', gaps = NO_GAPS } = {}) {
   const part = {
     ...makePart({ gaps: [...gaps] }),
@@ -107,7 +107,7 @@ test('a second Enter sends nothing', async () => {
   expect(dialog().getByText('Completá este campo').length).toBe(0);
 });
 
-test('a refused attribute returns to the fields, or to a notice once the next one was begun', async () => {
+test('a refused attribute returns to the fields, or to a notice if the next one was started', async () => {
   const { release } = await open(3, { refuses: true });
   await field('Nombre').click();
   await press('Alto{Enter}76,5{Enter}Ros');
@@ -133,7 +133,7 @@ test('the rows of a template keep what is typed while others are saved', async (
   await expect.element(field('Forma')).toHaveValue('Redonda');
 });
 
-test('a row of a template that is refused is there again once the next one was begun', async () => {
+test('a refused row of a template is shown again after the next one was started', async () => {
   const { release } = await open(3, { template: ['Alto', 'Ancho'], refuses: true });
   await field('Alto').click();
   await press('76,5{Enter}62');
@@ -154,7 +154,7 @@ test('the next cross reference is typed while the one before is saved', async ()
     .toEqual(['Bosch F 026 400', 'Hengst H 234']);
 });
 
-test('a bar code that is missing leads to a new attribute with its name, which nobody has to save', async () => {
+test('the gap of the bar code leads to a new attribute with its name, or to one with a wrong value', async () => {
   const { fake, release } = await open(3, { gaps: ['barcode'] });
   release.resolve();
   const gap = dialog().getByRole('button', { name: 'Código de barras', exact: true });
@@ -169,12 +169,12 @@ test('a bar code that is missing leads to a new attribute with its name, which n
   await expect.element(field('Valor').last()).toHaveValue('7791234567898');
 });
 
-test('a link to a gap focuses its field of the template, or that of the part', async () => {
+test('a link to a gap focuses its field in the template', async () => {
   await open(3, { template: ['Rosca', 'EAN'], gap: 'barcode' });
   await expect.element(field('EAN')).toHaveFocus();
 });
 
-test('what the part lacks leads from the first step to its field, also in the same step', async () => {
+test('gaps lead from the first step to their fields, also in the same step', async () => {
   const { release } = await open(1, { template: ['Alto'], gaps: ['observation', 'attributes'] });
   release.resolve();
   await dialog().getByRole('button', { name: 'Descripción', exact: true }).click();

@@ -13,7 +13,7 @@ import type { Step } from './usePartDialog.ts';
 type Look = {
   readonly step: Step;
   readonly label: string;
-  /** Where there is little room. */
+  /** Label in narrow windows. */
   readonly short: string;
   /** Shown under the title of the step. */
   readonly hint: string;

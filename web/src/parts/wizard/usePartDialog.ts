@@ -18,7 +18,7 @@ const readPage = (text: string | undefined): WizardPage => {
 
 const withoutDialog = without(OVERLAYS);
 
-/** The part and the page of the wizard that are open, or that a new part is, in the URL beside what the catalogue shows. */
+/** The part and page of the wizard that are open, or the new part. The URL has them beside the list of the catalog. */
 export function usePartDialog() {
   const search = useSearch({ from: '/shell/parts/catalog' });
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function usePartDialog() {
   return {
     part: parts.show.params.shape.partId.safeParse(search.part).data ?? null,
     page: readPage(search.step),
-    /** What the part lacks, whose field takes the focus. */
+    /** The gap whose field takes the focus. */
     gap: GAPS.find((gap) => gap === search.gap) ?? null,
     isNew: search.new !== undefined,
     /** The code that a new part begins with. */
@@ -44,12 +44,12 @@ export function usePartDialog() {
         resetScroll: false,
       }),
     close: useCloseOverlay(OVERLAYS),
-    /** Closes it without a question about unsaved changes. */
+    /** Closes the dialog without a question about unsaved changes. */
     leave: useCloseOverlay(OVERLAYS, true),
   };
 }
 
-/** Opens another part of the list at the same step or in the same view. It takes the place of this one. */
+/** Opens another part of the list at the same step or in the same view. Replaces the history entry. */
 export function useGoToPart() {
   const navigate = useNavigate();
   const stateOf = useOverlayState();

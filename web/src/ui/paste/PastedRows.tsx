@@ -12,7 +12,7 @@ type Props<Row> = {
   words: Words;
   columns: readonly PastedColumn[];
   rows: readonly CheckedRow<Row>[];
-  /** The most rows that are added at once. */
+  /** Limit of rows that are added at once. */
   most: number;
   /** Resolves when they were added or refused. */
   onAdd: (rows: Row[]) => Promise<void>;

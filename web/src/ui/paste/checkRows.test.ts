@@ -14,7 +14,7 @@ const RULES = {
   existing: [{ name: 'Presión', value: '1', unit: '' }],
 };
 
-test('each pasted row is new, there already, or wrong with the reason', () => {
+test('each pasted row is new, existing, or invalid with a reason', () => {
   const pasted = [
     { values: { name: ' Largo', value: '10', unit: 'mm' }, extra: [] },
     { values: { name: 'PRESION', value: '2' }, extra: [] },

@@ -9,7 +9,7 @@ export type CheckedRow<Row> = Pick<PastedRow, 'values'> &
 type Rules<Row> = {
   readonly columns: readonly PastedColumn[];
   readonly schema: z.ZodType<Row>;
-  /** Rows with the same key are the same one. */
+  /** Rows with the same key are duplicates. */
   readonly keyOf: (row: Row) => string;
   readonly existing: readonly Row[];
 };

@@ -6,7 +6,7 @@ export type PastedRow = { readonly values: Readonly<Record<string, string>>; rea
 /** Cell and its separator. Spreadsheets put quotes around a cell with a line break or a tab. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y;
 
-/** Returns true for more than one cell, as spreadsheets copy them. Lines of plain text are none. */
+/** Returns true for text with tabs, which spreadsheets put between cells. */
 export const isTable = (text: string) => text.replace(/[\r\n]+$/, '').includes('\t');
 
 /** The cells of a copied table, without blank rows. */
@@ -22,8 +22,8 @@ function readCells(text: string): string[][] {
 }
 
 /**
- * The rows of a copied table. Cells are in the order of the columns, unless the first row has their titles, which
- * `isSame` compares. Columns with other titles are left out.
+ * Returns the rows of a copied table. Cells are in the order of the columns, unless the first row has several of their
+ * titles, which `isSame` compares. Columns with other titles are left out.
  */
 export function readTable(
   text: string,

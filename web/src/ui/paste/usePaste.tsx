@@ -11,7 +11,7 @@ type Options<Row> = {
   columns: readonly PastedColumn[];
   /** Schema of a row. */
   schema: z.ZodType<Row>;
-  /** Rows with the same key are the same one. */
+  /** Rows with the same key are duplicates. */
   keyOf: (row: Row) => string;
   existing: readonly Row[];
   most: number;
@@ -20,7 +20,7 @@ type Options<Row> = {
 
 const isSame = (a: string, b: string) => fold(a) === fold(b);
 
-/** A table that is pasted into a form is shown as it was understood, and added after a look at it. */
+/** Shows a preview of a table that is pasted into a form. Its new rows are added when the person confirms. */
 export function usePaste<Row>({ words, most, onAdd, ...rules }: Options<Row>): {
   onPaste: (event: ClipboardEvent) => void;
   dialog: ReactNode;

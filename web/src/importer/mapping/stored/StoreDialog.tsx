@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useAction, useCall } from '../../../api/hooks.ts';
 import { Picker } from '../../../ui/Picker.tsx';
 
-/** One that is not stored yet has no id. */
+/** A mapping that is not stored yet has no id. */
 type Given = Pick<StoredMapping, 'name' | 'brand' | 'mapping'> & Partial<Pick<StoredMapping, 'id'>>;
 
 const DIALOG = 'store-mapping';

@@ -57,7 +57,7 @@ test('a stored mapping is duplicated', async () => {
   expect(stored()[0]).not.toHaveProperty('id');
 });
 
-test('a forgotten mapping is stored again by the offer to undo', async () => {
+test('«Deshacer» stores a forgotten mapping again', async () => {
   const stored = await open();
   await button('Olvidar Lista Pampafil').click();
   await shown('No hay mapeos guardados');
@@ -66,7 +66,7 @@ test('a forgotten mapping is stored again by the offer to undo', async () => {
   expect(stored()).toMatchObject([{ part_brand_id: 3, name: 'Lista Pampafil', mapping }]);
 });
 
-test('what is downloaded can be uploaded', async () => {
+test('a downloaded mapping can be uploaded', async () => {
   const stored = await open();
   const made = vi.spyOn(URL, 'createObjectURL');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementationOnce(() => {});
@@ -82,7 +82,7 @@ test('what is downloaded can be uploaded', async () => {
   await expect.poll(stored).toMatchObject([{ part_brand_id: 3, name: 'Lista Pampafil', mapping }]);
 });
 
-test('another file is refused', async () => {
+test('a file that is not a mapping is refused', async () => {
   await open();
   const input = document.querySelector<HTMLInputElement>('input[type="file"][accept*="json"]');
   await userEvent.upload(input as HTMLInputElement, new File(['{}'], 'otro.json', { type: 'application/json' }));

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<StoredMapping>[] = [
   },
 ];
 
-/** How the files of each brand are read. */
+/** Opens the list of stored mappings. */
 export const openStoredMappings = () =>
   modals.open({ title: 'Mapeos guardados', size: 'xl', children: <StoredMappings /> });
 
