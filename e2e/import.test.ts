@@ -47,7 +47,7 @@ describe('a manufacturer', () => {
     const cells = await errors.first().locator('td').allInnerTexts();
     expect(cells.slice(0, 4)).toEqual(['Piezas', '4', 'Producto', 'Producto inventado']);
     await detail(page).getByRole('button', { name: 'Limpiar filtros' }).click();
-    await detail(page).getByLabel('Filtrar Hoja').selectOption('Atributos');
+    await detail(page).getByLabel('Filtrar Hoja').fill('Atributos');
     await errors.filter({ hasText: 'NO-EXISTE' }).waitFor();
     await expect.poll(() => errors.count()).toBe(1);
 

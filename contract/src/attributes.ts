@@ -39,14 +39,22 @@ export type AttributesOfPart = z.output<typeof AttributesOfPart>;
 /** Usual attribute of a product. */
 const Usual = z.object({ name: z.string(), unit: z.string() });
 
-/** Limit of parts whose values are read at once: the largest page of their list. */
-export const MAX_PARTS_OF_VALUES = 200;
+/** Limits of parts whose values are read at once, as many as a page of their list has, and of attributes. */
+const MAX_PARTS_OF_VALUES = 200;
+export const MAX_NAMES_OF_VALUES = 50;
 
 /** Ids, separated by commas. */
 const PartIds = z.codec(
   z.string().regex(/^\d{1,10}(,\d{1,10})*$/, 'Tienen que ser ids separados por comas'),
   z.array(z.int().max(2_147_483_647)).max(MAX_PARTS_OF_VALUES, `Hasta ${MAX_PARTS_OF_VALUES} piezas por vez`),
   { decode: (ids) => ids.split(',').map(Number), encode: (ids) => ids.join() },
+);
+
+/** Names, separated by line breaks, which no name has. */
+const Names = z.codec(
+  z.string().regex(/^[^\0\p{Surrogate}]+$/u, 'Falta el nombre de un atributo'),
+  z.array(z.string().max(100)).max(MAX_NAMES_OF_VALUES, `Hasta ${MAX_NAMES_OF_VALUES} atributos por vez`),
+  { decode: (names) => names.split('\n'), encode: (names) => names.join('\n') },
 );
 
 const Removed = Attribute.pick({ id: true, name: true }).extend(Undoable.shape);
@@ -79,19 +87,19 @@ export const attributes = {
     result: z.array(Usual),
   }),
   usual: get({
-    path: '/api/backend/user-catalog/attributes/usual/:productId',
+    path: '/api/backend/user-catalog/attributes/usual/:brandId/:productId',
     access: 'user',
-    summary: 'Los atributos de la plantilla de un producto y los que usan sus piezas, con su unidad',
-    reads: ['attributes', 'templates'],
-    params: z.object({ productId: Id }),
+    summary: 'Los atributos de la plantilla de un producto y los que usan sus piezas de una marca, con su unidad',
+    reads: ['templates'],
+    params: z.object({ brandId: Id, productId: Id }),
     result: z.array(Usual),
   }),
   values: get({
     path: '/api/backend/user-catalog/attributes/values',
     access: 'user',
-    summary: 'Los atributos de varias piezas, como para una página de su lista; los de las ajenas no están',
+    summary: 'Los valores de algunos atributos en varias piezas; las piezas ajenas no están',
     reads: ['attributes', 'parts'],
-    query: z.object({ parts: PartIds }),
+    query: z.strictObject({ parts: PartIds, names: Names }),
     result: z.array(AttributesOfPart),
   }),
   store: post({

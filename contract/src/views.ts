@@ -10,15 +10,20 @@ export const MAX_SHARED_VIEWS = 100;
 /** Path of the list's call. */
 const List = requiredLine(200);
 
-/** Keys of columns. That of an attribute has its name. */
+/** Limit of columns in a view. */
+export const MAX_COLUMNS = 200;
+
+/** Key of a column. That of an attribute begins with `ATTRIBUTE_KEY`, followed by its name. */
 const Key = requiredLine(110);
-const Keys = z.array(Key).max(200);
+export const ATTRIBUTE_KEY = '@';
+
+const Keys = z.array(Key).max(MAX_COLUMNS);
 
 /** Columns of a table: hidden ones, order, and widths. */
 export const ViewColumns = z.object({
   hidden: Keys,
   order: Keys,
-  widths: mapOf(Key, z.int().min(1).max(5000), { max: 200, message: 'Son demasiadas columnas' }),
+  widths: mapOf(Key, z.int().min(1).max(5000), { max: MAX_COLUMNS, message: 'Son demasiadas columnas' }),
 });
 export type ViewColumns = z.output<typeof ViewColumns>;
 

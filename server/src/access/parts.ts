@@ -26,9 +26,11 @@ export async function checkPlace(db: Db, person: Person, brand: number, product:
 /** Limit of parts that suggestions scan. More parts would add nothing and take longer. */
 const NEWEST = 2000;
 
-/** Selects the ids of the newest parts of a product in the person's scope. */
-export const newestParts = (person: Person, product: number) => sql<{ id: number }>`
-  select id from parts where part_product_id = ${product} and ${partInScope(person)} order by id desc limit ${sql.lit(NEWEST)}`;
+/** Selects the ids of the newest parts of a product in the person's scope, of one brand or all. */
+export const newestParts = (person: Person, product: number, brand: number | null = null) => sql<{ id: number }>`
+  select id from parts where part_product_id = ${product} and ${partInScope(person)}
+    ${brand === null ? sql`` : sql`and part_brand_id = ${brand}`}
+  order by id desc limit ${sql.lit(NEWEST)}`;
 
 /** Returns the part. Throws when it is outside the person's scope. */
 export const findPart = (db: Db, person: Person, id: number) =>

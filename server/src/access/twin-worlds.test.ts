@@ -54,6 +54,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   categoryId: [1, 2, 'all'],
   productId: ['all', 1, 2, 3],
   parts: ['1,2,3,4,5'],
+  names: ['Atributo visible\nAtributo oculta'],
   partBrandId: [1, 2],
   partProductId: [1, 2, 3],
   search: ['a', 'oculta'],

@@ -40,7 +40,7 @@ test('the calls have the methods and paths of the spec', () => {
   expect(Object.values(api.attributes).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /api/backend/user-catalog/attributes/:partId',
     'GET /api/backend/user-catalog/attributes/suggestions/:partId',
-    'GET /api/backend/user-catalog/attributes/usual/:productId',
+    'GET /api/backend/user-catalog/attributes/usual/:brandId/:productId',
     'GET /api/backend/user-catalog/attributes/values',
     'POST /api/backend/user-catalog/attributes/store',
     'POST /api/backend/user-catalog/attributes/store-many',
@@ -48,7 +48,7 @@ test('the calls have the methods and paths of the spec', () => {
   ]);
 });
 
-test('the usual attributes of a product are those of its template, then those of parts in the scope', async () => {
+test('the usual attributes of a product are those of its template, then those of parts of the brand in scope', async () => {
   const { id: productId } = await addProduct(db, category.id);
   const [own, theirs] = [await addPart(db, brand.id, productId), await addPart(db, rivalBrand.id, productId)];
   const row = { part_product_id: productId, type: 'text', importance: 'recommended', unit: 'mm' } as const;
@@ -58,30 +58,34 @@ test('the usual attributes of a product are those of its template, then those of
     .execute();
   await store(maker, { part_id: own.id, name: 'Rosca', value: 'M20' });
   await store(rival, { part_id: theirs.id, name: 'Secreto', value: '1', unit: 'kg' });
-  const usual = (person: Client) => person.call(api.attributes.usual, { params: { productId } });
+  const usual = (person: Client, brandId: number) =>
+    person.call(api.attributes.usual, { params: { brandId, productId } });
   const template = { name: 'Diámetro', unit: 'mm' };
-  expect(await usual(maker)).toEqual([template, { name: 'Rosca', unit: '' }]);
-  expect(await usual(rival)).toEqual([template, { name: 'Secreto', unit: 'kg' }]);
-  expect(await usual(await enrol(server, 'client'))).toEqual([]);
+  expect(await usual(maker, brand.id)).toEqual([template, { name: 'Rosca', unit: '' }]);
+  expect(await usual(maker, rivalBrand.id)).toEqual([template]);
+  expect(await usual(admin, rivalBrand.id)).toEqual([template, { name: 'Secreto', unit: 'kg' }]);
+  expect(await usual(await enrol(server, 'client'), brand.id)).toEqual([]);
 });
 
-test('the values of several parts are read at once, without those of parts outside of the scope', async () => {
-  const own = await addPart(db, brand.id, product.id);
-  await store(maker, { part_id: own.id, name: 'Alto', value: '12,5', unit: 'mm' });
+test('some values of several parts are read at once, without parts outside of the scope', async () => {
+  const [own, empty] = [await addPart(db, brand.id, product.id), await addPart(db, brand.id, product.id)];
+  await store(maker, { part_id: own.id, name: 'Álto', value: '12,5', unit: 'mm' });
   await store(maker, { part_id: own.id, name: 'Rosca', value: 'M20' });
   await store(rival, { part_id: rivalPart.id, name: 'Alto', value: '9' });
-  const values = (person: Client, parts: string) =>
-    person.request('GET', `/api/backend/user-catalog/attributes/values?parts=${parts}`);
-  const attributes = [
-    { name: 'Alto', value: '12,5', unit: 'mm' },
-    { name: 'Rosca', value: 'M20', unit: '' },
-  ];
+  const values = (person: Client, query: Record<string, string>) =>
+    person.request('GET', `/api/backend/user-catalog/attributes/values?${new URLSearchParams(query)}`);
+  const parts = [rivalPart.id, own.id, empty.id, MISSING].join();
   for (const person of [maker, ...readers]) {
-    const { result } = await values(person, `${rivalPart.id},${own.id},${MISSING}`);
-    expect(result).toEqual([{ part_id: own.id, attributes }]);
+    expect((await values(person, { parts, names: 'alto\nOtro' })).result).toEqual([
+      { part_id: own.id, attributes: [{ name: 'Álto', value: '12,5', unit: 'mm' }] },
+      { part_id: empty.id, attributes: [] },
+    ]);
   }
-  for (const parts of ['', 'x', '1,', '1;2', Array.from({ length: 201 }, (_, n) => n + 1).join()])
-    expect(await values(maker, parts)).toMatchObject({ code: 422 });
+  const many = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+  for (const wrong of ['', 'x', '1,', '1;2', '9999999999', many(201).join()])
+    expect(await values(maker, { parts: wrong, names: 'Alto' })).toMatchObject({ code: 422 });
+  for (const wrong of ['', '\0', 'x'.repeat(101), many(51).join('\n')])
+    expect(await values(maker, { parts, names: wrong })).toMatchObject({ code: 422 });
 });
 
 test('attributes are sorted by name in descending order, in the list and in their part', async () => {

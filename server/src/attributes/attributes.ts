@@ -51,7 +51,7 @@ async function refuseMisfits(
 }
 
 /** Attributes of the product's template, in its order; then those of the person's newest parts of it, by frequency. */
-async function readUsual(db: Db, person: Person, product: number) {
+async function readUsual(db: Db, person: Person, product: number, brand: number | null = null) {
   const isReached = reaches(person, {
     category: sql.ref('part_products.part_category_id'),
     product: sql.ref('part_products.id'),
@@ -64,7 +64,7 @@ async function readUsual(db: Db, person: Person, product: number) {
         where t.part_product_id = ${product} and ${isReached}
         union all
         select a.name, a.unit, 2, -sum(count(*)) over (partition by fold(a.name)), count(*)
-        from part_attributes a where a.part_id = any (array(${newestParts(person, product)}))
+        from part_attributes a where a.part_id = any (array(${newestParts(person, product, brand)}))
         group by a.name, a.unit
       ) every_one
       order by fold(name), rank, position, uses desc, name, unit
@@ -94,14 +94,16 @@ export const attributes: Handlers<typeof contract> = {
     return readUsual(db, user, part_product_id);
   },
 
-  usual: ({ db, user, params: { productId } }) => readUsual(db, user, productId),
+  usual: ({ db, user, params: { brandId, productId } }) => readUsual(db, user, productId, brandId),
 
-  values: async ({ db, user, query: { parts } }) => {
+  values: async ({ db, user, query: { parts, names } }) => {
     const { rows } = await sql<AttributesOfPart>`
-      select part_id, json_agg(json_build_object('name', name, 'value', value, 'unit', unit) order by id) as attributes
-      from part_attributes
-      where part_id = any (array(select id from parts where id = any (${parts}::int[]) and ${partInScope(user)}))
-      group by part_id order by part_id`.execute(db);
+      select parts.id as part_id, coalesce((
+        select json_agg(json_build_object('name', a.name, 'value', a.value, 'unit', a.unit))
+        from part_attributes a
+        where a.part_id = parts.id
+          and fold(a.name) = any (array(select fold(name) from unnest(${names}::text[]) name))), '[]') as attributes
+      from parts where id = any (${parts}::int[]) and ${partInScope(user)} order by id`.execute(db);
     return rows;
   },
 

@@ -117,8 +117,8 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
 
   'attributes.list': ({ part }) => ({ params: { partId: part } }),
   'attributes.suggestions': ({ part }) => ({ params: { partId: part } }),
-  'attributes.usual': ({ product }) => ({ params: { productId: product } }),
-  'attributes.values': ({ part }) => ({ query: { parts: String(part) } }),
+  'attributes.usual': ({ brand, product }) => ({ params: { brandId: brand, productId: product } }),
+  'attributes.values': ({ part }) => ({ query: { parts: String(part), names: 'Alto' } }),
   'attributes.store': ({ part }) => ({ body: { part_id: part, name: newName(), value: '1' } }),
   'attributes.store:theirAttribute': ({ attribute }, own) => ({
     body: { part_id: own.part, attribute_id: attribute, name: newName(), value: '1' },

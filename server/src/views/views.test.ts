@@ -1,5 +1,5 @@
 import { api } from '@piezario/contract/api';
-import { MAX_VIEWS } from '@piezario/contract/views';
+import { MAX_COLUMNS, MAX_VIEWS } from '@piezario/contract/views';
 import { describe, expect, test } from 'vitest';
 import { addBrand, addView, NO_COLUMNS } from '../testing/catalogue.ts';
 import { enrol } from '../testing/people.ts';
@@ -37,7 +37,10 @@ test.each([
     'more widths than a table has columns',
     {
       ...view('a'),
-      columns: { ...NO_COLUMNS, widths: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`c${n}`, 9])) },
+      columns: {
+        ...NO_COLUMNS,
+        widths: Object.fromEntries(Array.from({ length: MAX_COLUMNS + 1 }, (_, n) => [`c${n}`, 9])),
+      },
     },
     422,
     { 'columns.widths': 'Son demasiadas columnas' },
@@ -123,6 +126,20 @@ describe('a shared view', () => {
     const admin = await enrol(server, 'admin');
     const named = view('De todos', { 'filter[matches-brand]': secret.name });
     expect(await admin.send(api.views.store, { body: { ...named, is_shared: 1 } })).toMatchObject({ code: 200 });
+  });
+
+  test('has no columns of attributes for other manufacturers, because a colleague may not have the brand', async () => {
+    const common = await addBrand(server.db);
+    const [author, colleague] = [
+      await enrol(server, 'manufacturer', { part_brand_id: common.id }),
+      await enrol(server, 'manufacturer', { part_brand_id: common.id }),
+    ];
+    const columns = { hidden: ['brand'], order: ['code', '@secreto'], widths: { code: 90, '@secreto': 120 } };
+    await author.call(api.views.store, { body: { ...view('Con atributos'), columns, is_shared: 1 } });
+    const columnsFor = async (person: typeof client) =>
+      (await person.call(api.views.list, { query: { list: LIST } })).map((one) => one.columns);
+    expect(await columnsFor(author)).toEqual([columns]);
+    expect(await columnsFor(colleague)).toEqual([{ hidden: ['brand'], order: ['code'], widths: { code: 90 } }]);
   });
 
   test('is refused to a client', async () => {

@@ -2,7 +2,13 @@ import { admits, type Role, seesEverything } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
 import type { Endpoint } from '@piezario/contract/endpoint';
 import type { listQuery } from '@piezario/contract/list';
-import { type views as contract, MAX_SHARED_VIEWS, MAX_VIEWS } from '@piezario/contract/views';
+import {
+  ATTRIBUTE_KEY,
+  type views as contract,
+  MAX_SHARED_VIEWS,
+  MAX_VIEWS,
+  type ViewColumns,
+} from '@piezario/contract/views';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
@@ -18,8 +24,8 @@ const hasTeam = (role: Role) => admits('manufacturer', role);
 const COLUMNS = ['saved_views.id', 'saved_views.name', 'query', 'columns'] as const;
 
 export const views: Handlers<typeof contract> = {
-  list: ({ db, user, query: { list } }) =>
-    db
+  list: async ({ db, user, query: { list } }) => {
+    const found = await db
       .selectFrom('saved_views')
       .innerJoin('users', 'users.id', 'saved_views.user_id')
       .where('list', '=', list)
@@ -29,7 +35,11 @@ export const views: Handlers<typeof contract> = {
       .orderBy('name_folded')
       .orderBy('saved_views.id')
       .limit(MAX_VIEWS + MAX_SHARED_VIEWS)
-      .execute(),
+      .execute();
+    return seesEverything(user.role)
+      ? found
+      : found.map((view) => (view.author === null ? view : { ...view, columns: withoutAttributes(view.columns) }));
+  },
 
   store: async ({ db, user, body: { id, list, name, is_shared, ...shown } }) => {
     if (is_shared && !hasTeam(user.role)) throw refusal('is_shared', 'No tenés con quién compartirla');
@@ -81,6 +91,16 @@ function isSharedWith(person: Person, list: string): RawBuilder<SqlBool> {
         where mine.user_id = ${person.id} and theirs.user_id = users.id)
       and not exists (select from jsonb_object_keys(saved_views.query) key where key ~ ${brandFilterOf(list).source})`;
   return sql`(saved_views.is_shared and users.active and ${isTeam})`;
+}
+
+/** Makers with one brand in common may not know the attributes of each other's other brands. */
+function withoutAttributes({ hidden, order, widths }: ViewColumns): ViewColumns {
+  const isOther = (key: string) => !key.startsWith(ATTRIBUTE_KEY);
+  return {
+    hidden: hidden.filter(isOther),
+    order: order.filter(isOther),
+    widths: Object.fromEntries(Object.entries(widths).filter(([key]) => isOther(key))),
+  };
 }
 
 const NAMES_BRAND = 'Tu equipo puede no tener esa marca: quitá de la vista los filtros por marca y compartila';

@@ -1,7 +1,9 @@
 import { attributes } from '@piezario/contract/attributes';
+import { parts } from '@piezario/contract/parts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CATALOG, catalogOf, makePart } from '../testing/catalog.ts';
+import { Refusal } from '../testing/fakeApi.ts';
 import { openApp, searchOf } from '../testing/openApp.tsx';
 
 const part = {
@@ -41,7 +43,10 @@ test('the attributes of the chosen product are columns for those who ask for the
           { name: 'Diámetro', unit: 'mm' },
           { name: 'Rosca', unit: '' },
         ],
-        values: () => [{ part_id: first.id, attributes: [{ name: 'DIÁMETRO', value: '1/2', unit: 'in' }] }],
+        values: () => [
+          { part_id: first.id, attributes: [{ name: 'DIÁMETRO', value: '1/2', unit: 'in' }] },
+          { part_id: second.id, attributes: [] },
+        ],
       },
     },
   });
@@ -51,7 +56,10 @@ test('the attributes of the chosen product are columns for those who ask for the
   await page.getByRole('checkbox', { name: 'Diámetro (mm)' }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Diámetro (mm)' })).toBeVisible();
   await expect.element(page.getByText('1/2 in')).toBeVisible();
-  expect(api.calls(attributes.values)).toEqual([{ query: { parts: [first.id, second.id] } }]);
+  expect(api.calls(attributes.values)).toEqual([{ query: { parts: [first.id, second.id], names: ['Diámetro'] } }]);
+  const cells = () => [...document.querySelectorAll('[data-row]')].map((row) => row.lastElementChild?.previousSibling);
+  expect(cells().map((cell) => cell?.textContent)).toEqual(['1/2 in', '—']);
+  expect(api.calls(parts.list).length).toBe(1);
   await page.getByRole('checkbox', { name: 'Diámetro (mm)' }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Diámetro (mm)' })).not.toBeInTheDocument();
 });
@@ -67,4 +75,21 @@ test('clients cannot upload pictures from the empty view', async () => {
   openApp(`${CATALOG}&part=${part.id}&view=images`, { as: 'client', fakes });
   await expect.element(page.getByText('Esta pieza todavía no tiene fotos')).toBeVisible();
   expect(page.getByRole('button', { name: 'Cargar fotos' }).length).toBe(0);
+});
+
+test('attribute values that cannot be read say so in their column', async () => {
+  const one = makePart({ code: 'A-1' });
+  localStorage.setItem(`table:${parts.list.path}`, JSON.stringify({ order: ['@rosca'] }));
+  openApp(`${CATALOG}&part_product=${one.part_product_id}`, {
+    fakes: {
+      ...catalogOf([one]),
+      attributes: {
+        usual: () => [{ name: 'Rosca', unit: '' }],
+        values: () => {
+          throw new Refusal(400, 'No se pudo');
+        },
+      },
+    },
+  });
+  await expect.element(page.getByText('No se pudo leer')).toBeVisible();
 });

@@ -56,12 +56,12 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
   const fixed = filtersOf({ category, product });
   const query = { ...state.query, filters: [...state.query.filters, ...fixed] };
   const listPage = useListPage(parts.list, { params, query });
-  const attributeColumns = useAttributeColumns(product, { params, query });
   const linkOf = useSheetLink();
   const open = useOpenOverlay();
   const view = (name: ViewName, id: number) => open({ view: name, part: String(id) }, listPage());
   const edit = (part: ListedPart) => open({ part: String(part.id), ...placeFor(query.filters, part) }, listPage());
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const attributeColumns = useAttributeColumns({ brand, product: phone ? null : product }, { params, query });
   const remove = usePartRemoval();
   const actions = (part: ListedPart) => (
     <>
@@ -98,7 +98,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
           seesWho: seesHistory(role),
           explains: query.filters.some(({ column }) => column === 'publishable'),
         }),
-        ...(phone ? [] : attributeColumns),
+        ...attributeColumns,
       ]}
       keyOf={idOf}
       editing={changes ? EDITING : undefined}

@@ -1,41 +1,53 @@
-import { attributes } from '@piezario/contract/attributes';
+import { attributes, MAX_NAMES_OF_VALUES } from '@piezario/contract/attributes';
 import type { Sent } from '@piezario/contract/endpoint';
 import { type ListedPart, parts } from '@piezario/contract/parts';
+import { ATTRIBUTE_KEY } from '@piezario/contract/views';
 import { fold } from '@piezario/contract/words';
+import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import type { Column } from '../ui/table/list.ts';
+import { usePreferences } from '../ui/table/usePreferences.ts';
 
 const GROUP = 'Atributos del producto';
 
-/** Columns with the values of attributes, for a list of the parts of one product. */
+const keyOf = (name: string) => `${ATTRIBUTE_KEY}${fold(name)}`;
+
+/**
+ * Columns with the values of attributes, for a list of the parts of one brand and product. Those that are shown are read
+ * for the whole page at once. Without a product there are none.
+ */
 export function useAttributeColumns(
-  product: number | null,
+  { brand, product }: { brand: number; product: number | null },
   sent: Sent<typeof parts.list>,
 ): readonly Column<ListedPart>[] {
-  const enabled = product !== null;
-  const usual = useCall(attributes.usual, { params: { productId: product ?? 0 } }, { enabled });
-  const page = useCall(parts.list, sent, { enabled });
-  if (!enabled) return [];
-  const ids = page.data?.data.map(({ id }) => id) ?? [];
-  return (usual.data ?? []).map(({ name, unit }) => ({
-    key: `@${name}`,
+  const params = { brandId: brand, productId: product ?? 0 };
+  const usual = useCall(attributes.usual, { params }, { enabled: product !== null }).data;
+  const [{ order }] = usePreferences(parts.list.path, []);
+  const offered = product === null ? [] : (usual ?? []);
+  const names = offered.flatMap(({ name }) => (order.includes(keyOf(name)) ? name : [])).slice(0, MAX_NAMES_OF_VALUES);
+  const ids = useCall(parts.list, sent, { enabled: names.length > 0 }).data?.data.map(({ id }) => id) ?? [];
+  const enabled = names.length > 0 && ids.length > 0;
+  const { data, error } = useCall(attributes.values, { query: { parts: ids, names } }, { enabled });
+  const values = new Map(
+    data?.map((part) => [part.part_id, new Map(part.attributes.map((one) => [fold(one.name), one]))]),
+  );
+  return offered.map(({ name, unit }) => ({
+    key: keyOf(name),
     label: unit ? `${name} (${unit})` : name,
     width: 120,
     group: GROUP,
-    render: ({ id }) => <Value {...{ ids, id, name, unit }} />,
+    render: ({ id }) => {
+      const part = values.get(id);
+      if (!part) return <span className="dim">{error && 'No se pudo leer'}</span>;
+      return drawn(part.get(fold(name)), unit);
+    },
   }));
 }
 
-type ValueProps = { ids: readonly number[]; id: number; name: string; unit: string };
-
-/** The value of a part, with its unit if it is not that of the column. The parts of the page are read together. */
-function Value({ ids, id, name, unit }: ValueProps) {
-  const { data } = useCall(attributes.values, { query: { parts: [...ids] } });
-  const found = data
-    ?.find(({ part_id }) => part_id === id)
-    ?.attributes.find((attribute) => fold(attribute.name) === fold(name));
-  if (!found) return <span className="dim">{data && '—'}</span>;
-  const text = found.unit === unit ? found.value : `${found.value} ${found.unit}`.trim();
+/** A value with its unit, unless it is that of the column. Null without a value. */
+function drawn(found: { value: string; unit: string } | undefined, unit: string): ReactNode {
+  if (!found) return null;
+  const text = found.unit === unit ? found.value : `${found.value} ${found.unit || '(sin unidad)'}`;
   return (
     <span className="ellipsis" title={text}>
       {text}

@@ -504,13 +504,14 @@ test('a file is reviewed again when vehicles have changed since, because this ch
 
 test('a part for all years of a vehicle and for some of them fits all, whichever row comes first', async () => {
   const { brand, maker, propose } = await setUp('Hornero');
-  const [all, some] = ['Fiat Gol Trend', 'Fiat Gol Trend 2010-2013'];
+  const [all, some, later] = ['Fiat Gol Trend', 'Fiat Gol Trend 2010-2013', 'Fiat Gol Trend 2017-2018'];
   const rows = [
     ['H-1', all],
     ['H-1', some],
     ['H-2', some],
     ['H-2', all],
     ['H-3', some],
+    ...[all, some, later].map((text) => ['H-4', text]),
   ];
   const { udid, mapping } = await propose({
     Hoja: [
@@ -530,6 +531,7 @@ test('a part for all years of a vehicle and for some of them fits all, whichever
     { code: 'H-1', from_year: null, until_year: null },
     { code: 'H-2', from_year: null, until_year: null },
     { code: 'H-3', from_year: 2010, until_year: 2013 },
+    { code: 'H-4', from_year: null, until_year: null },
   ]);
 });
 

@@ -42,13 +42,15 @@ export class YearMerger {
   merge(application: Application): Application {
     if (this.#years.size === 0 || !application['ID vehículo']) return application;
     const key = keyOf(application);
-    const [years, ...others] = this.#years.get(key) ?? [];
-    if (!years || others.length > 0) return application;
+    const joined = this.#years.get(key);
+    if (!joined) return application;
     if (!isPartial(yearsOf(application))) {
       // `add` does not store it when it comes before the partial ones of its vehicle.
       this.#years.set(key, [ALL_YEARS]);
       return application;
     }
+    const [years, ...others] = joined;
+    if (!years || others.length > 0) return application;
     const { 'Aplica desde': _from, 'Aplica hasta': _until, ...rest } = application;
     const { title } = application['ID vehículo'];
     return {

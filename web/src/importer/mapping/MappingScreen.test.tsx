@@ -264,6 +264,25 @@ describe('values', () => {
     expect(document.activeElement?.closest('section')).not.toBeNull();
   });
 
+  test('pass the focus to the next value also after a long list that was unfolded', async () => {
+    const first = Array.from({ length: 22 }, (_, n) => `FILTRO ${n + 10}`);
+    const unknownIn = (mapping: WorkbookMapping, position: number, values: readonly string[]) =>
+      values
+        .filter((value) => !mapping.sheets[0]?.columns[position]?.values.some((one) => one.value === value))
+        .map((value) => ({ ...UNKNOWN_PRODUCT, position, value }));
+    await open(
+      {},
+      {
+        preview: ({ body: { mapping } }) =>
+          makePreview(mapping, { unknown: [...unknownIn(mapping, 1, first), ...unknownIn(mapping, 2, ['X', 'Y'])] }),
+      },
+    );
+    await step('Valores');
+    await page.getByRole('button', { name: 'y 2 más' }).click();
+    await button('Dejar en blanco: «X»').click();
+    await expect.element(button('Otro… para «Y»')).toHaveFocus();
+  });
+
   test('are read as another product, chosen with the keyboard', async () => {
     const { lastColumn } = await open();
     await step('Valores');

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
-import { kindCount, kindName, waitsUntil } from './words.ts';
+import { kindCount, kindName, placeOf, waitsUntil } from './words.ts';
 
 const kind = { sheet: 'Piezas', action: 'changed', field: 'observation', suspicion: null } as const;
+
+test.each([
+  [{ own_sheet: null, row: 1204 }, 'Piezas, fila 1.204'],
+  [{ own_sheet: 'Lista', row: 4 }, 'Lista, fila 4'],
+  [{ own_sheet: null, row: null }, 'Piezas'],
+])('%# the place of a change', (place, text) => {
+  expect(placeOf({ sheet: 'Piezas', ...place })).toBe(text);
+});
 
 test.each([
   [{ ...kind, changes: 225, accepted: 225 }, 'Piezas · Descripción', '225 modificadas'],

@@ -1,6 +1,6 @@
 import '../mantineLater.ts';
 import { Button, Checkbox, Fieldset, SegmentedControl, Stack, Text } from '@mantine/core';
-import { Fragment, type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { keepFocus } from '../focus.ts';
 import { type Arranged, keysOf, moved, NARROWEST } from './arrange.ts';
 import classes from './Panel.module.css';
@@ -30,8 +30,9 @@ export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer,
   const toggle = ({ key, group }: Arranged<Row>) =>
     prefer(({ hidden, order }) => (group ? { order: toggled(order, key) } : { hidden: toggled(hidden, key) }));
   const move = ({ key, label }: Arranged<Row>, by: 1 | -1) => {
+    if (!keys.includes(key)) return tell(`${label} no se ve: tildala para moverla`);
     const to = keys.indexOf(key) + by;
-    if (!keys.includes(key) || to < 0 || to >= keys.length) return;
+    if (to < 0 || to >= keys.length) return;
     keepFocus(() => prefer(({ order }) => ({ order: moved(order, keys, key, to) })));
     tell(`${label}, lugar ${to + 1} de ${keys.length}`);
   };
@@ -49,7 +50,20 @@ export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer,
     else return;
     event.preventDefault();
   };
-  const groups = [undefined, ...new Set(columns.flatMap(({ group }) => group ?? []))];
+  const groups = [...new Set(columns.flatMap(({ group }) => group ?? []))];
+  const boxesOf = (group: string | undefined) =>
+    columns
+      .filter((column) => column.group === group)
+      .map((column) => (
+        <Checkbox
+          key={column.key}
+          label={column.label}
+          checked={column.shown}
+          aria-disabled={column.pinned || undefined}
+          onChange={() => !column.pinned && toggle(column)}
+          onKeyDown={asCards ? undefined : (event) => press(column, event)}
+        />
+      ));
   const { density, order, widths } = preferences;
   const isArranged = order.length > 0 || Object.keys(widths).length > 0;
   return (
@@ -62,26 +76,11 @@ export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer,
           </Text>
         )}
         <Stack gap="xs" mt={8} className={classes.columns}>
+          {boxesOf(undefined)}
           {groups.map((group) => (
-            <Fragment key={group ?? ''}>
-              {group && (
-                <Text size="sm" fw={600} mt={6}>
-                  {group}
-                </Text>
-              )}
-              {columns
-                .filter((column) => column.group === group)
-                .map((column) => (
-                  <Checkbox
-                    key={column.key}
-                    label={column.label}
-                    checked={column.shown}
-                    aria-disabled={column.pinned || undefined}
-                    onChange={() => !column.pinned && toggle(column)}
-                    onKeyDown={asCards ? undefined : (event) => press(column, event)}
-                  />
-                ))}
-            </Fragment>
+            <Fieldset key={group} legend={group} variant="unstyled" className="stack gap-8">
+              {boxesOf(group)}
+            </Fieldset>
           ))}
         </Stack>
       </Fieldset>

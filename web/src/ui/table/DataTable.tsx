@@ -278,7 +278,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
               name="Vistas"
               icon={<IconStar size={16} />}
               load={async () => (await import('./ViewsPanel.tsx')).ViewsPanel}
-              panel={{ list, state, preferences, prefer, offered: views }}
+              panel={{ list, state, preferences, prefer, keys: arranged.map(({ key }) => key), offered: views }}
             />
           )}
           {!card && (

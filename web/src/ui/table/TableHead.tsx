@@ -19,7 +19,7 @@ export type HeadProps<Row> = {
   setFilter: SetFilter;
   /** Shows the filters. */
   filters: boolean;
-  /** The keys of all columns in their order, also of those that are hidden. */
+  /** Keys in the order of the columns, also of hidden ones, but not of columns of groups that are not shown. */
   keys: readonly string[];
   prefer: Prefer;
   /** Selects every row, where rows can be selected. */

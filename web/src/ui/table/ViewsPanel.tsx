@@ -31,11 +31,21 @@ export type ViewsProps = {
   state: ListState;
   preferences: Preferences;
   prefer: Prefer;
+  /** Keys of the columns of this list. The preferences may have those of other products. */
+  keys: readonly string[];
   offered: readonly OfferedView[];
 };
 
 /** Views of a list: predefined ones, those that the person has saved, and those that the team shares. */
-export function ViewsPanel({ list, state, preferences, prefer, offered, close }: ViewsProps & { close: () => void }) {
+export function ViewsPanel({
+  list,
+  state,
+  preferences,
+  prefer,
+  keys,
+  offered,
+  close,
+}: ViewsProps & { close: () => void }) {
   const read = useCall(contract.list, { query: { list: list.path } });
   const saved = (read.data ?? []).filter(({ author }) => author === null);
   const shared = (read.data ?? []).filter(({ author }) => author !== null);
@@ -52,13 +62,20 @@ export function ViewsPanel({ list, state, preferences, prefer, offered, close }:
   const seen = {
     list: list.path,
     query: ofAView(list.query.encode(state.query)),
-    columns: { hidden, order, widths },
+    columns: {
+      hidden,
+      order: order.filter((key) => keys.includes(key)),
+      widths: Object.fromEntries(Object.entries(widths).filter(([key]) => keys.includes(key))),
+    },
   };
   const isSeen = ({ query }: OfferedView) => sameQuery(ofAView(query), seen.query);
   const show = ({ query }: OfferedView, columns?: SavedView['columns']) => {
     const { filters, sort } = readView(list, ofAView(query));
     state.setQuery((now) => ({ filters: [...filters, ...now.filters.filter(isOfVehicles)], sort }));
-    if (columns) prefer(() => columns);
+    if (columns) {
+      const isOther = (key: string) => !keys.includes(key) && !columns.order.includes(key);
+      prefer((now) => ({ ...columns, order: [...columns.order, ...now.order.filter(isOther)] }));
+    }
     close();
   };
   const replace = (view: SavedView, name: string, onReplaced?: () => void) =>

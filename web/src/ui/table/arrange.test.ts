@@ -35,7 +35,7 @@ test('any column can be hidden except the pinned one, which is the first by defa
 test('a key moves to a place among the others', () => {
   expect(moved([], ['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a']);
   expect(moved([], ['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b']);
-  expect(moved(['of another list', 'b'], ['a', 'b'], 'b', 0)).toEqual(['b', 'a', 'of another list']);
+  expect(moved(['a', 'of another list', 'b'], ['a', 'b'], 'b', 0)).toEqual(['b', 'a', 'of another list']);
 });
 
 test('a column of a group is shown, and can be moved, only if it is in the order', () => {

@@ -66,7 +66,7 @@ export const keysOf = <Row>(columns: readonly Arranged<Row>[]) =>
 /** Returns the order after one of the keys moved to the place of another. Keeps columns that only other lists have. */
 export function moved(order: readonly string[], keys: readonly string[], key: string, to: number): string[] {
   const others = keys.filter((one) => one !== key);
-  return [...others.toSpliced(to, 0, key), ...order.filter((one) => !keys.includes(one))];
+  return [...placed([...new Set([...order, ...keys])], others.toSpliced(to, 0, key))];
 }
 
 type Around = { readonly selects: boolean; readonly acts: boolean };

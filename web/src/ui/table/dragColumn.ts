@@ -30,7 +30,7 @@ function follow(move: (event: PointerEvent) => void, end: (event: PointerEvent |
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && stop(null), { signal });
 }
 
-/** `keys` are those of all columns, also of hidden ones. */
+/** `keys` are also those of hidden columns, but not of columns of groups that are not shown. */
 export function dragColumn(down: PointerEvent, keys: readonly string[], prefer: Prefer) {
   const head = headOf(down.target);
   if (!head) return;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { store } from '../storage.ts';
 
@@ -19,30 +19,43 @@ export type Prefer = (change: (now: Preferences) => Partial<Preferences>) => voi
 
 const keyOf = (table: string) => `table:${table}`;
 
-export function readPreferences(table: string): Stored {
+const textOf = (table: string): string => {
   try {
-    return Stored.parse(JSON.parse(localStorage.getItem(keyOf(table)) ?? ''));
+    return localStorage.getItem(keyOf(table)) ?? '';
+  } catch {
+    return '';
+  }
+};
+
+function readText(text: string): Stored {
+  try {
+    return Stored.parse(JSON.parse(text));
   } catch {
     return Stored.parse({});
   }
 }
 
-export const storePreferences = (table: string, change: Partial<Stored>) =>
+export const readPreferences = (table: string) => readText(textOf(table));
+
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function storePreferences(table: string, change: Partial<Stored>) {
   store(keyOf(table), JSON.stringify({ ...readPreferences(table), ...change }));
+  for (const listener of listeners) listener();
+}
 
 /**
  * Preferences of a table: hidden columns (`hidden` by default), order and widths of columns, and height of rows. Stored
  * in this browser.
  */
 export function usePreferences(table: string, hidden: string[]) {
-  const read = (): Preferences => {
-    const stored = readPreferences(table);
-    return { ...stored, hidden: stored.hidden ?? hidden };
-  };
-  const [preferences, setPreferences] = useState(read);
-  const prefer: Prefer = (change) => {
-    storePreferences(table, change(read()));
-    setPreferences(read());
-  };
-  return [preferences, prefer] as const;
+  const text = useSyncExternalStore(subscribe, () => textOf(table));
+  const shown = (stored: Stored): Preferences => ({ ...stored, hidden: stored.hidden ?? hidden });
+  const prefer: Prefer = (change) => storePreferences(table, change(shown(readPreferences(table))));
+  return [shown(readText(text)), prefer] as const;
 }
