@@ -90,16 +90,14 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
       fixed={fixed}
       state={state}
       words={PART}
-      columns={[
-        ...(phone ? partCards : partColumns)({
-          link: ({ id }) => linkOf(id, listPage),
-          view,
-          describe,
-          seesWho: seesHistory(role),
-          explains: query.filters.some(({ column }) => column === 'publishable'),
-        }),
-        ...attributeColumns,
-      ]}
+      columns={(phone ? partCards : partColumns)({
+        attributeColumns,
+        link: ({ id }) => linkOf(id, listPage),
+        view,
+        describe,
+        seesWho: seesHistory(role),
+        explains: query.filters.some(({ column }) => column === 'publishable'),
+      })}
       keyOf={idOf}
       editing={changes ? EDITING : undefined}
       selection={changes ? { nameOf: partName, bar, list: JSON.stringify([params, query.filters]) } : undefined}

@@ -15,6 +15,8 @@ import type { ViewName } from './views/infoView.ts';
 type Open = (view: ViewName, part: number) => void;
 type Describe = (part: ListedPart) => void;
 type Options = {
+  /** Columns of attributes, beside the product. */
+  attributeColumns: readonly Column<ListedPart>[];
   /** Link to the page of a part. */
   link: (part: ListedPart) => { href: string; onOpen: () => void };
   view: Open;
@@ -121,7 +123,14 @@ const HIDDEN_FIELDS = PART_FIELD_NAMES.filter(
  * Columns of the table: a picture and the ten of docs/spec.md (2.27). The others are hidden by default, except publication
  * with `explains`.
  */
-export function partColumns({ link, view: open, describe, seesWho, explains }: Options): readonly Column<ListedPart>[] {
+export function partColumns({
+  attributeColumns,
+  link,
+  view: open,
+  describe,
+  seesWho,
+  explains,
+}: Options): readonly Column<ListedPart>[] {
   const [attributes, ...others] = COUNTS.map(
     (counted): Column<ListedPart> => ({
       ...counted,
@@ -144,6 +153,7 @@ export function partColumns({ link, view: open, describe, seesWho, explains }: O
       render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
     },
     ...(explains ? [{ ...PUBLISHABLE, width: 380, isAsked: true }] : []),
+    ...attributeColumns,
     { key: 'enabled', label: PART_FIELDS.enabled.label, width: 92, render: ({ enabled }) => flag(enabled) },
     {
       key: 'discontinued',

@@ -27,8 +27,13 @@ const USUAL = 180;
 export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer, asCards }: ColumnsProps<Row>) {
   const [told, tell] = useState('');
   const keys = keysOf(columns);
-  const toggle = ({ key, group }: Arranged<Row>) =>
-    prefer(({ hidden, order }) => (group ? { order: toggled(order, key) } : { hidden: toggled(hidden, key) }));
+  const toggle = ({ key, group, shown }: Arranged<Row>) =>
+    prefer(({ hidden, order }) => {
+      if (!group) return { hidden: toggled(hidden, key) };
+      if (shown) return { order: toggled(order, key) };
+      const placed = columns.flatMap((column) => (keys.includes(column.key) || column.key === key ? column.key : []));
+      return { order: moved(order, placed, key, placed.indexOf(key)) };
+    });
   const move = ({ key, label }: Arranged<Row>, by: 1 | -1) => {
     if (!keys.includes(key)) return tell(`${label} no se ve: tildala para moverla`);
     const to = keys.indexOf(key) + by;
