@@ -10,6 +10,9 @@ import { usePreferences } from '../ui/table/usePreferences.ts';
 
 const GROUP = 'Atributos del producto';
 
+/** Width of a column by the letters of its title. */
+const [PIXELS, LEAST, MOST] = [8, 100, 200];
+
 const keyOf = (name: string) => `${ATTRIBUTE_KEY}${fold(name)}`;
 
 /**
@@ -31,17 +34,20 @@ export function useAttributeColumns(
   const values = new Map(
     data?.map((part) => [part.part_id, new Map(part.attributes.map((one) => [fold(one.name), one]))]),
   );
-  return offered.map(({ name, unit }) => ({
-    key: keyOf(name),
-    label: unit ? `${name} (${unit})` : name,
-    width: 120,
-    group: GROUP,
-    render: ({ id }) => {
-      const part = values.get(id);
-      if (!part) return <span className="dim">{error && 'No se pudo leer'}</span>;
-      return drawn(part.get(fold(name)), unit);
-    },
-  }));
+  return offered.map(({ name, unit }) => {
+    const label = unit ? `${name} (${unit})` : name;
+    return {
+      key: keyOf(name),
+      label,
+      width: Math.min(Math.max(label.length * PIXELS, LEAST), MOST),
+      group: GROUP,
+      render: ({ id }) => {
+        const part = values.get(id);
+        if (!part) return <span className="dim">{error && 'No se pudo leer'}</span>;
+        return drawn(part.get(fold(name)), unit);
+      },
+    };
+  });
 }
 
 /** A value with its unit, unless it is that of the column. Null without a value. */
