@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SCREENS } from './access.ts';
+import { Qualifiers, Vehicle } from './applications.ts';
 import { get, post } from './endpoint.ts';
 import { Id, Nothing } from './fields.ts';
-import { Qualifiers, Vehicle } from './vehicles.ts';
 
 export const MAX_CONFLICTS = 200;
 export const MAX_CONFLICT_PLACES = 200;

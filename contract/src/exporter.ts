@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Vehicle } from './applications.ts';
 import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { Download, get } from './endpoint.ts';
@@ -6,7 +7,6 @@ import { Id, IdOrAll } from './fields.ts';
 import { filtered } from './list.ts';
 import { Part, parts } from './parts.ts';
 import { Picture } from './pictures.ts';
-import { Vehicle } from './vehicles.ts';
 
 /**
  * Kinds of files. `for_importer` is the import format. `backup` is the same with every blank written as «(vacío)», so

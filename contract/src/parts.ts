@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SCREENS } from './access.ts';
+import { Vehicle, VehicleModel } from './applications.ts';
 import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
@@ -8,7 +9,6 @@ import { COMPLETENESS_RESOURCES, Completeness } from './gaps.ts';
 import { listed, paged } from './list.ts';
 import { byField, isFlag, PART_FIELD_NAMES, PART_FIELDS, textOf } from './part-fields.ts';
 import { Picture } from './pictures.ts';
-import { Vehicle, VehicleModel } from './vehicles.ts';
 
 export const Part = z.object({
   id: z.int(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Added, countedInWords, MAX_ADDED } from './added.ts';
+import { Qualifiers, Vehicle } from './applications.ts';
 import { get, post } from './endpoint.ts';
 import { Id } from './fields.ts';
-import { linkedInWords, Qualifiers, Vehicle } from './vehicles.ts';
+import { linkedInWords } from './vehicles.ts';
 
 /** Limits of suggested vehicles of a part, and of vehicles in one decision. */
 export const MAX_SUGGESTED = MAX_ADDED;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { SCREENS } from './access.ts';
+import { SharedApplication } from './applications.ts';
 import { get } from './endpoint.ts';
 import { Flag, Id, line, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 import { ListedPart, WHOLE_PART } from './parts.ts';
-import { SharedApplication } from './vehicles.ts';
 
 const Year = z.coerce.number().int().min(1900).max(2100);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Added, countedInWords, Undoable } from './added.ts';
+import { Application, POSITIONS, type Position, Vehicle } from './applications.ts';
 import { Attachment, get, post } from './endpoint.ts';
 import { Flag, Id, line, NewOrId } from './fields.ts';
 import { filtered, listed, paged } from './list.ts';
@@ -40,19 +41,6 @@ export const VehicleHeader = z.object({
   unit: z.string().nullable(),
 });
 
-/** Positions of a part on a vehicle. A part may have several. */
-export const POSITIONS = [
-  'Delantera',
-  'Trasera',
-  'Izquierda',
-  'Derecha',
-  'Superior',
-  'Inferior',
-  'Interior',
-  'Exterior',
-] as const;
-export type Position = (typeof POSITIONS)[number];
-
 /** Returns each position once, in the order of the list. */
 export const inOrder = (positions: readonly Position[]): Position[] =>
   POSITIONS.filter((position) => positions.includes(position));
@@ -62,21 +50,6 @@ export const MAX_APPLICATIONS = 20_000;
 
 export const MAX_QUANTITY = 999;
 export const Note = line(500);
-
-/** Qualifiers of an application. */
-export const Qualifiers = z.object({
-  positions: z.array(z.enum(POSITIONS)),
-  /** Number of parts that the vehicle needs there. */
-  quantity: z.int().nullable(),
-  note: z.string(),
-  /** Years within those in which the vehicle was sold; null for the same years. */
-  from_year: z.int().nullable(),
-  until_year: z.int().nullable(),
-});
-
-/** Application: a part fits a vehicle, in some positions. A part may have several on one vehicle. */
-export const Application = Qualifiers.extend({ id: z.int() });
-export type Application = z.output<typeof Application>;
 
 const Year = z
   .int()
@@ -97,24 +70,6 @@ const Fields = z.object({
   note: Note.nullish().transform((note) => note ?? ''),
   from_year: Year,
   until_year: Year,
-});
-
-export const Vehicle = z.object({
-  id: z.int(),
-  imageUrl: z.string().nullable(),
-  origin: z.string(),
-  brand: z.string(),
-  model: z.string(),
-  model_master: z.string(),
-  version: z.string(),
-  engine_code: z.string(),
-  fuel: z.string(),
-  sold_from_year: z.int(),
-  sold_until_year: z.int().nullable(),
-  vehicle_linked: z.literal([0, 1]),
-  /** Applications of the part; empty for a vehicle that is not linked. */
-  applications: z.array(Application),
-  components: z.record(z.string(), z.string()),
 });
 
 const Named = Vehicle.pick({ brand: true, model: true, version: true });
@@ -139,20 +94,6 @@ export const linkedInWords = (count: number, linked: boolean) => {
     'vehículos',
   ]);
 };
-
-/** Qualifiers that several versions share, and their number. */
-export const SharedApplication = Qualifiers.extend({ versions: z.int() });
-export type SharedApplication = z.output<typeof SharedApplication>;
-
-/** Model with the years in which its versions were sold and the part fits. An open range is still sold. */
-export const VehicleModel = z.object({
-  brand: z.string(),
-  model: z.string(),
-  versions: z.int(),
-  years: z.array(z.object({ from: z.int(), until: z.int().nullable() })),
-  applications: z.array(SharedApplication),
-});
-export type VehicleModel = z.output<typeof VehicleModel>;
 
 const componentColumns = Object.fromEntries(COMPONENT_KEYS.map((key) => [key, 'text'])) as Record<
   (typeof COMPONENT_KEYS)[number],

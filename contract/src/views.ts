@@ -13,9 +13,8 @@ const List = requiredLine(200);
 /** Limit of columns in a view. */
 export const MAX_COLUMNS = 200;
 
-/** Key of a column. That of an attribute begins with `ATTRIBUTE_KEY`, followed by its name. */
+/** Key of a column. */
 const Key = requiredLine(110);
-export const ATTRIBUTE_KEY = '@';
 
 const Keys = z.array(Key).max(MAX_COLUMNS);
 

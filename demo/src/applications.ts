@@ -1,4 +1,5 @@
-import { inOrder, type Position } from '@piezario/contract/vehicles';
+import type { Position } from '@piezario/contract/applications';
+import { inOrder } from '@piezario/contract/vehicles';
 import type { DemoApplication } from '@piezario/server/demo/catalog';
 import type { Vehicle } from './fitment.ts';
 import type { Listing } from './listings.ts';

@@ -11,8 +11,6 @@ export const loadAxe = (page: Page) => page.addInitScript({ path: AXE });
 /** Rules whose result may change with the colors, and rules whose result may change with the viewport. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 const OF_SIZE = [...OF_COLOURS, 'target-size', 'scrollable-region-focusable'];
-/** Rules of WCAG that axe runs by default, and one that it does not. */
-const ALL: RunOptions = { rules: { 'target-size': { enabled: true } } };
 /** Rules about a page as a whole. */
 const OF_PAGE = [
   ...['bypass', 'document-title', 'heading-order', 'html-has-lang', 'html-lang-valid', 'landmark-one-main'],
@@ -42,7 +40,7 @@ export async function lookAt(page: Page, { withToolbar = false }: Look = {}): Pr
   const { hashes, isWhole } = await readElements(page, withToolbar);
   const fresh = IS_SOAK ? hashes : hashes.filter((hash) => !known.has(hash));
   if (fresh.length === 0) return { violations: [], isNew: false };
-  const rules = IS_SOAK || fresh.some((hash) => !examined.has(hash)) ? ALL : { runOnly: OF_SIZE };
+  const rules = IS_SOAK || fresh.some((hash) => !examined.has(hash)) ? {} : { runOnly: OF_SIZE };
   const violations = await run(page, withToolbar, rules, fresh);
   if (isWhole) violations.push(...(await run(page, withToolbar, { runOnly: OF_PAGE })));
   for (const hash of fresh) {

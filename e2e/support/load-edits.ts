@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
+import { POSITIONS } from '@piezario/contract/applications';
 import { REQUIRABLE } from '@piezario/contract/gaps';
 import { joinValues } from '@piezario/contract/list';
-import { POSITIONS } from '@piezario/contract/vehicles';
 import { templated } from '@piezario/server/testing/templates';
 import { type Caller, VEHICLES, type World } from './load-world.ts';
 

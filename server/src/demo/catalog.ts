@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Position } from '@piezario/contract/vehicles';
+import type { Position } from '@piezario/contract/applications';
 
 /** Written by the build of the workspace `demo`: `catalog.json`, and the pictures in `media`. */
 export const DEMO_FOLDER = new URL('../../data/demo/', import.meta.url);

@@ -1,4 +1,4 @@
-import type { Application } from '@piezario/contract/vehicles';
+import type { Application } from '@piezario/contract/applications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { positionsOf } from '../vehicles/application.ts';

@@ -1,5 +1,5 @@
 import { api } from '@piezario/contract/api';
-import type { Position } from '@piezario/contract/vehicles';
+import type { Position } from '@piezario/contract/applications';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
+import { POSITIONS } from '@piezario/contract/applications';
 import type { Download } from '@piezario/contract/endpoint';
 import { CLEARED, IMPORT_SHEETS, type ImportSheet, REMOVE } from '@piezario/contract/importer';
 import { PART_FIELD_NAMES, PART_FIELDS, type PartFieldLabel } from '@piezario/contract/part-fields';
-import { POSITIONS } from '@piezario/contract/vehicles';
 import { type Sheet, writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
 
 const WIDTH = 18;

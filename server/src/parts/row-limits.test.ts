@@ -1,7 +1,8 @@
 import { api } from '@piezario/contract/api';
+import { POSITIONS } from '@piezario/contract/applications';
 import { MAX_ATTRIBUTES } from '@piezario/contract/attributes';
 import { MAX_CROSSES } from '@piezario/contract/crosses';
-import { MAX_APPLICATIONS, POSITIONS } from '@piezario/contract/vehicles';
+import { MAX_APPLICATIONS } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runInBulk } from '../testing/bulk.ts';

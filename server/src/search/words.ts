@@ -1,4 +1,4 @@
-import { POSITIONS } from '@piezario/contract/vehicles';
+import { POSITIONS } from '@piezario/contract/applications';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { prepared } from '../db/prepared.ts';

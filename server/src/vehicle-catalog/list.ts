@@ -1,6 +1,6 @@
+import type { SharedApplication } from '@piezario/contract/applications';
 import { type ListQuery, type Paged, splitValue } from '@piezario/contract/list';
 import { vehicleCatalog as contract, type FittingPart } from '@piezario/contract/vehicle-catalog';
-import type { SharedApplication } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
 import { type Person, partInScope, partInScopeByBrand } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';

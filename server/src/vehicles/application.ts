@@ -1,4 +1,4 @@
-import type { Application, Position } from '@piezario/contract/vehicles';
+import type { Application, Position } from '@piezario/contract/applications';
 import { type RawBuilder, sql } from 'kysely';
 
 const BETWEEN = ', ';

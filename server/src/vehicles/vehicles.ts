@@ -1,5 +1,6 @@
+import type { Application } from '@piezario/contract/applications';
 import { writeFilters } from '@piezario/contract/list';
-import { type Application, vehicles as contract, MAX_APPLICATIONS } from '@piezario/contract/vehicles';
+import { vehicles as contract, MAX_APPLICATIONS } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
 import { findPart, lockPart } from '../access/parts.ts';
 import type { Db } from '../db/connection/connect.ts';

@@ -1,14 +1,9 @@
 import { admits, type Role, seesEverything } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
+import { ATTRIBUTE_KEY } from '@piezario/contract/attributes';
 import type { Endpoint } from '@piezario/contract/endpoint';
 import type { listQuery } from '@piezario/contract/list';
-import {
-  ATTRIBUTE_KEY,
-  type views as contract,
-  MAX_SHARED_VIEWS,
-  MAX_VIEWS,
-  type ViewColumns,
-} from '@piezario/contract/views';
+import { type views as contract, MAX_SHARED_VIEWS, MAX_VIEWS, type ViewColumns } from '@piezario/contract/views';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';

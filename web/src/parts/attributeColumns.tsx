@@ -1,7 +1,6 @@
-import { attributes, MAX_NAMES_OF_VALUES } from '@piezario/contract/attributes';
+import { ATTRIBUTE_KEY, attributes, MAX_NAMES_OF_VALUES } from '@piezario/contract/attributes';
 import type { Sent } from '@piezario/contract/endpoint';
 import { type ListedPart, parts } from '@piezario/contract/parts';
-import { ATTRIBUTE_KEY } from '@piezario/contract/views';
 import { fold } from '@piezario/contract/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';

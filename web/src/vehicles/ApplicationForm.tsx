@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type Application, MAX_QUANTITY, POSITIONS, type Position, vehicles } from '@piezario/contract/vehicles';
+import { type Application, POSITIONS, type Position } from '@piezario/contract/applications';
+import { MAX_QUANTITY, vehicles } from '@piezario/contract/vehicles';
 import { useEffect, useRef } from 'react';
 import { focusFirstField } from '../ui/focus.ts';
 import { useSave } from '../ui/useSave.tsx';

@@ -1,5 +1,6 @@
 import { Button, Modal, Text } from '@mantine/core';
-import { type Application, nameOf, vehicles } from '@piezario/contract/vehicles';
+import type { Application } from '@piezario/contract/applications';
+import { nameOf, vehicles } from '@piezario/contract/vehicles';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { usePartSave } from '../history/usePartSave.ts';

@@ -1,4 +1,5 @@
-import { type Application, positionsInWords } from '@piezario/contract/vehicles';
+import type { Application } from '@piezario/contract/applications';
+import { positionsInWords } from '@piezario/contract/vehicles';
 import { yearRange } from '../ui/words.ts';
 
 type Qualifiers = Omit<Application, 'id'>;

@@ -1,5 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
-import { type Application, vehicles } from '@piezario/contract/vehicles';
+import type { Application } from '@piezario/contract/applications';
+import { vehicles } from '@piezario/contract/vehicles';
 import { useState } from 'react';
 import { useRewrite } from '../api/hooks.ts';
 import type { Vehicle } from './columns.tsx';

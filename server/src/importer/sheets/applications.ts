@@ -1,5 +1,6 @@
+import { POSITIONS } from '@piezario/contract/applications';
 import { requiredLine } from '@piezario/contract/fields';
-import { MAX_QUANTITY, Note, POSITIONS } from '@piezario/contract/vehicles';
+import { MAX_QUANTITY, Note } from '@piezario/contract/vehicles';
 import { writePositions, yearOutside } from '../../vehicles/application.ts';
 import { type ApplicationFields, findApplications, insertApplications } from '../../vehicles/bulk.ts';
 import type { Column } from '../reading/layout.ts';

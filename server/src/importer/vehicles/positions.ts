@@ -1,4 +1,5 @@
-import { inOrder, POSITIONS, type Position } from '@piezario/contract/vehicles';
+import { POSITIONS, type Position } from '@piezario/contract/applications';
+import { inOrder } from '@piezario/contract/vehicles';
 import { fold } from '@piezario/contract/words';
 
 /** Letters that are enough to distinguish the positions: «del», «der», «int», «inf». */

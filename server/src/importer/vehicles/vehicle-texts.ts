@@ -1,4 +1,5 @@
-import { inOrder, MAX_QUANTITY, type Position } from '@piezario/contract/vehicles';
+import type { Position } from '@piezario/contract/applications';
+import { inOrder, MAX_QUANTITY } from '@piezario/contract/vehicles';
 import { isFiller } from '../../search/spanish.ts';
 import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';
 import { alikeOnes } from './likeness.ts';

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
+import type { Application, VehicleModel } from '@piezario/contract/applications';
 import type { PartSheet } from '@piezario/contract/parts';
-import { type Application, type VehicleModel, vehicles } from '@piezario/contract/vehicles';
+import { vehicles } from '@piezario/contract/vehicles';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { VehicleModel } from '@piezario/contract/vehicles';
+import type { VehicleModel } from '@piezario/contract/applications';
 import { yearRange } from '../../ui/words.ts';
 
 type Years = VehicleModel['years'];
