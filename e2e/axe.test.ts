@@ -17,7 +17,7 @@ test.for([
     'label: ',
   ],
   [
-    'a field whose label is of another one',
+    'a field whose label refers to another id',
     '<p><label for="brand">Marca</label><input id="brand" type="tel"></p>',
     '<p><label for="other">Marca</label><input id="brand" type="tel"></p>',
     'label: ',

@@ -7,7 +7,7 @@ import { PHONE, test } from './support/journey.ts';
 import { BRAND, readPart } from './support/parts.ts';
 import { expectEnded } from './support/waiting.ts';
 
-/** The products of a brand, but one. */
+/** Returns all products of a brand except one. */
 async function offered(demo: Demo, brandId: number, but: number) {
   const client = await demo.client('fabricante');
   const products = await client.call(api.products.json, { params: { categoryId: 'all', brandId } });

@@ -88,7 +88,7 @@ describe('over the table', () => {
     expect(search(page)).toEqual({ text: '77-oferta-9' });
   });
 
-  test('only the chosen brand, category and product count', async ({ open, demo }) => {
+  test('the search is limited to the selection, and cleared when it changes', async ({ open, demo }) => {
     const { brandId, productId } = await makeFound(demo, 'NIVEL');
     const filters = await find(demo, 'fabricante', BRAND, 'Filtros');
     const page = await open(`${CATALOG}?part_brand=${brandId}&part_category=${filters.categoryId}`, {

@@ -17,7 +17,7 @@ create table part_pictures (
 create index part_pictures_image_key on part_pictures (image_key);
 create index part_pictures_thumbnail_key on part_pictures (thumbnail_key);
 
--- Files that a row stopped using, and when. Other rows may still use them. They are swept later.
+-- Files that a row stopped using, and when. Unless others use them, they are deleted after the undo period.
 create table released_files (
   key text not null,
   released_at timestamptz not null default now()

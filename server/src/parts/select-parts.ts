@@ -80,7 +80,7 @@ const withThumbnail = (part: RawBuilder<unknown>) => sql`
 export const selectListedPart = (person: Person, id: RawBuilder<number>) =>
   sql<ListedPartRow>`${withThumbnail(sql`${selectParts(person, STORED, LIST_COLUMNS)} where parts.id = ${id}`)}`;
 
-/** A part of the search suggestions. */
+/** Part as the search suggestions show it. */
 export type ChosenPartRow = Pick<ListedPartRow, 'id' | 'brand' | 'code' | 'part_brand_id' | 'product_with_category'> &
   Pick<ListedPartRow, 'enabled' | 'discontinued' | 'thumbnailUrl'>;
 export const selectChosenPart = (id: RawBuilder<number>) =>

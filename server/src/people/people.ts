@@ -74,9 +74,10 @@ type Account = Omit<z.output<typeof PersonFields>, 'id' | 'password'> & {
 };
 
 /**
- * Returns the fields with the hash of the password. A blank password is left unchanged (§5). The screens ask its owner
- * to replace it. Throws for the caller's own password, which another call changes. Call it before the transaction:
- * hashing is slow on purpose, and a transaction would hold its locks and a connection until it is done.
+ * Returns the fields with the hash of the password. A blank password is left unchanged (§5). The screens ask the owner
+ * of the account to replace a new password. Throws for the caller's own password, which another call changes. Call it
+ * before the transaction: hashing is slow on purpose, and a transaction would hold its locks and a connection until it
+ * is done.
  */
 export async function hashed(
   { id, password, ...fields }: z.output<typeof PersonFields>,
@@ -107,8 +108,9 @@ export async function updatePerson(db: Db, id: number, role: Role, account: Acco
     .execute();
 }
 
-/** Logs what a save has changed about access. Called after its transaction. */
 type Before = { readonly role: Role; readonly email: string };
+
+/** Logs the new account, or its changes of role, e-mail and password. Called after the transaction of the save. */
 export function auditSave(audit: Audit, before: Before | null, { id, role, email }: Person, account: Account) {
   const to = role.join();
   if (!before) audit('account-created', { account: id, role: to });

@@ -32,14 +32,14 @@ export type Understood = {
   readonly unknown: ReadonlySet<string>;
 };
 
-/** Related parts are searched only for a code of at most this many parts. Others are codes of many brands. */
+/** Searches related parts only if at most this many parts have the code. Others are codes of many brands. */
 const MAX_RELATING = 3;
 /** Limit of readings that are searched. Later ones are unlikely. */
 const MAX_READINGS = 8;
 /** Chunks of a number that is typed with spaces, as in «A 271 180 00 09», and how many such runs of a line are looked up. */
 const MAX_RUN = 5;
 const MAX_RUNS = 25;
-/** A number of fewer signs may just as well be a word. */
+/** A number of fewer characters may just as well be a word. */
 const SHORT_NUMBER = 5;
 
 /** The parts of the first reading of a line that finds any. */
@@ -189,7 +189,7 @@ function mayBeLikeNumber(chunks: readonly Chunk[], span: Pick<Run, 'from' | 'to'
   );
 }
 
-/** Whether a chunk is a filler. A letter is not: «A 271 180 00 09», nor a sign: «W 712 / 7». */
+/** Whether a chunk is a filler. A single letter is not («A 271 180 00 09»), nor punctuation («W 712 / 7»). */
 const isWordBetween = (words: readonly string[]) =>
   words.length > 0 && words.every((word) => word.length > 1 && isFiller(word));
 
@@ -364,8 +364,8 @@ async function keepFitting(db: Db, numbers: readonly FoundNumber[], fitting: Fit
 }
 
 /**
- * Returns the vehicles whose whole family was typed, or null unless that leaves some out, and then all vehicles of the
- * reading: «corolla» is rather a Corolla than a Corolla Cross.
+ * Returns the vehicles whose whole family or model was typed (null if they are none or all), and all likely ones:
+ * «corolla» is rather a Corolla than a Corolla Cross.
  */
 function vehiclesOf({ vehicles }: Vocabulary, reading: Reading): [number[] | null, number[] | null] {
   if (!reading.vehicles) return [null, null];
@@ -374,7 +374,7 @@ function vehiclesOf({ vehicles }: Vocabulary, reading: Reading): [number[] | nul
     familyWords.every((word) => words.has(word)) || words.has(familyName) || words.has(modelName);
   const some = [...reading.vehicles].flatMap((index) => vehicles[index] ?? []);
   const whole = some.filter(isWhole);
-  // Two letters of another name are no name: an up! is no Pick-up.
+  // One or two letters do not name another vehicle: an up! is no Pick-up.
   const hasLongWord = ({ brandWords, brandNames, modelWords }: Vehicle) =>
     [...brandWords, ...brandNames, ...modelWords].some((word) => words.has(word) && !/^[a-z]{1,2}$/.test(word));
   const all = whole.length > 0 ? some.filter((one) => isWhole(one) || hasLongWord(one)) : some;

@@ -77,7 +77,7 @@ export function restOf(
   return typedOf({ chunks }, (index) => first <= index && index <= last && isLeft(index));
 }
 
-/** Some words as they were typed. A chunk of which some words are left out loses its signs. */
+/** Some words as they were typed. A chunk without some of its words also loses its punctuation. */
 function typedOf({ chunks }: Pick<Line, 'chunks'>, isOf: (index: number) => boolean): string {
   const words = wordsOf(chunks);
   return chunks

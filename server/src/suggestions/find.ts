@@ -18,7 +18,7 @@ type Found = Omit<Result<typeof suggestions.list>, 'rejected'>;
 
 /**
  * Selects the vehicles of enabled parts of the same product that share an OEM number with the part, except its own and
- * rejected ones. Vehicles of more brands come first, then those of more parts. With `chosen`, only these.
+ * rejected ones. Vehicles of parts of more brands come first, then those of more parts. With `chosen`, only these.
  */
 export async function findSuggestions(
   db: Db,

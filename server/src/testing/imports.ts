@@ -64,7 +64,7 @@ export const reviewFile = async (client: Client, file: File, options: Options = 
 export const applyReview = async (client: Client, { udid }: Pick<ImportFile, 'udid'>, confirmed?: 1) =>
   finished(client, await client.call(api.importReview.apply, { body: { udid, ...(confirmed && { confirmed }) } }));
 
-/** What a review would change, as «sheet row code action: field before → after», the first two hundred. */
+/** The first 200 changes of a review, as «sheet row code action name: field before→after (marks)». */
 export async function changesOf(client: Client, { udid }: Pick<ImportFile, 'udid'>): Promise<string[]> {
   const { data } = await client.call(api.importReview.changes, { params: { udid }, query });
   return data.map(({ sheet, row, code, action, name, fields, suspicion, accepted }) => {
@@ -74,7 +74,7 @@ export async function changesOf(client: Client, { udid }: Pick<ImportFile, 'udid
   });
 }
 
-/** The errors of an import, as «sheet row column: reason», the first two hundred. */
+/** The first 200 errors of an import, as «sheet row column «value»: reason». */
 export async function errorsOf(client: Client, { udid }: Pick<ImportFile, 'udid'>): Promise<string[]> {
   const { data } = await client.call(api.importer.errors, { params: { udid }, query });
   return data.map(({ sheet, row, column, value, reason }) => `${sheet} ${row} ${column} «${value}»: ${reason}`);

@@ -40,7 +40,7 @@ export async function openPictureImport(client: Client, { brand, product }: Plac
 
 const query = { page: 1, size: 200, filters: [], sort: [{ column: 'id', descending: false }] };
 
-/** The outcome of each file, as «name: outcome code rank plano, reason». */
+/** The outcome of each file, as «name: outcome brand code rank plano, reason». */
 export async function outcomesOf(client: Client, { id }: { id: number }): Promise<string[]> {
   const { data } = await client.call(api.pictureImports.files, { params: { pictureImportId: id }, query });
   return data.map(({ name, outcome, brand, code, rank, is_blueprint, reason }) => {

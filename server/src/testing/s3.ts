@@ -14,7 +14,7 @@ const bin = require.resolve('s3rver/bin/s3rver.js');
 /** Starts an S3 server in a child process. Stops it after the current test or test file, or earlier with `kill`. */
 export async function startS3(): Promise<{ settings: NonNullable<Config['s3']>; kill: () => Promise<unknown> }> {
   const folder = await mkdtemp(join(tmpdir(), 'piezario-s3-'));
-  // It needs a legacy cipher of OpenSSL to sign the pages of a list.
+  // s3rver encrypts the continuation tokens of lists with DES, a legacy cipher of OpenSSL.
   const child = spawn(process.execPath, [
     ...['--openssl-legacy-provider', bin, '-d', folder],
     ...['-a', '127.0.0.1', '-p', '0', '--silent', '--no-vhost-buckets'],

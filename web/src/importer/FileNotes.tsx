@@ -5,7 +5,7 @@ import classes from './FileDetail.module.css';
 
 type Props = { icon: Icon; label: string; open?: boolean; children: ReactNode };
 
-/** Notes on a file that fold below their number. */
+/** Collapsible notes on a file, under a label with their number. */
 export const FileNotes = ({ icon: NoteIcon, label, open = false, children }: Props) => (
   <Paper withBorder component="details" className={classes.warnings} open={open}>
     <summary className="row text-lg strong rounded-sm gap-10">

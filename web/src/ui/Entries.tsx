@@ -110,7 +110,7 @@ export const EntryForm = ({ label, onSubmit, onKeyDown, onPaste, adds = false, .
   </div>
 );
 
-/** Enter moves to the next blank required field; without one, it saves. */
+/** Enter in a filled field moves to the next blank required one. Without one, or in a blank field, it saves. */
 function goOn(event: KeyboardEvent<HTMLFormElement>) {
   const { key, target, currentTarget } = event;
   if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
@@ -153,7 +153,7 @@ const EntryRow = ({ id, cells, fresh, children }: RowProps) => (
   <li data-entry={id} data-fresh={fresh || undefined}>
     <div className={classes.line}>
       {cells.map((cell, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position
         <div key={index} className="slim breaks pad-y-4">
           {cell}
         </div>

@@ -12,7 +12,7 @@ import { hasUnsaved } from './unsaved.ts';
 type Reason = 'offline' | 'outdated' | 'remembered' | 'unknown';
 const needsReload = (reason: Reason | undefined) => reason === 'outdated' || reason === 'remembered';
 
-/** The props of a component. `void`, because the screens' own types are not known yet where the routes are made. */
+/** The props of a component. The return type is `void`, since screens are not typed yet where routes are declared. */
 type PropsOf<Component> = Component extends (props: infer Props) => void
   ? unknown extends Props
     ? object
@@ -193,7 +193,7 @@ window.addEventListener(
 );
 
 async function withStyles<T>(load: () => Promise<T>): Promise<T> {
-  // Fails first when offline, because the browser would cache a failed import. A server on the same machine answers.
+  // Fails first when offline, because the browser would cache a failed import. A local server answers even then.
   if (!navigator.onLine) await fetch('/', { method: 'HEAD', cache: 'no-store' });
   await Promise.all([...missing].map(addStyles));
   return load();

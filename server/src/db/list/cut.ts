@@ -21,7 +21,7 @@ export type Found<Row> = {
   readonly length: number;
   /** Sort keys of the last row. */
   readonly last: Keys | null;
-  /** Null when no tally has it, so that the rows have to be counted. */
+  /** Null when the list has a tally without this total. Without a tally, the rows are counted with the page. */
   readonly total: number | null;
   /** Differs after each change that may affect the matching rows. Null without a tally. */
   readonly revision: string | null;
@@ -88,7 +88,7 @@ export function tallyOf({ table, matches, tally }: View<unknown>): RawBuilder<un
     coalesce(sum(hashint8extended(id, 0)), 0)::text as revision from ${tally.table} where ${tally.matches}) tally`;
 }
 
-/** Selects the ids and sort keys of a page. The keys become texts outside, so that this is not done for skipped rows. */
+/** Selects the ids and sort keys of a page. The outer query casts the keys to text, only for rows of the page. */
 function cutRows({ id, table, matches, order }: View<unknown>, start: Start): RawBuilder<unknown> {
   const { after, backwards, skipped, size } = start;
   const keys = backwards ? order.map(({ value, descending }) => ({ value, descending: !descending })) : order;

@@ -33,7 +33,7 @@ const isCode = (text: string) => {
 const LONG_WORD = /^\p{L}{4,}[:.]?$/u;
 
 const PAGE = /^(pagina|pag|hoja) (n |nro )?\d+( (de|of) \d+)?$/;
-/** A text above the titles without the number of its page. Blank for short ones, which may be codes. */
+/** Returns a text above the titles without digits (page numbers). Blank for short texts, which may be codes. */
 const pageTitle = (text: string) => {
   const words = plain(text).replace(/\d+/g, '').trim();
   return words.length < 4 ? '' : words;
@@ -45,7 +45,7 @@ const NOTE = /^\p{L}[\p{L}\s.]{2,}:\s/u;
 
 type Filled = { readonly text: string; readonly position: number };
 
-/** Whether a row only repeats what is above the titles, with dates and numbers. */
+/** Whether a row only repeats texts above the titles, besides cells without letters such as dates. */
 function isPageTitle(filled: readonly Filled[], { pageTitles, codes }: SheetShape): boolean {
   const isTitle = (text: string) => pageTitles.has(pageTitle(text)) || PAGE.test(plain(text));
   return (
@@ -82,11 +82,11 @@ export function rowKind(row: number, cells: readonly string[], shape: SheetShape
   return 'title';
 }
 
-/** A code of a part in a row that begins with «Total»: «TOTAL-1», or «9000 5W30» of the brand Total. Counts are shorter. */
+/** A code in a row that begins with «Total»: «TOTAL-1», or «9000 5W30» of that brand. A short number is a count. */
 const isOwnCode = (text: string) =>
   text.length <= 40 && /\p{L}.*\d|\d.*\p{L}|\d{5}/u.test(text) && (!TOTAL.test(plain(text)) || /^[^\s:]+$/.test(text));
 
-/** Whether a cell repeats the title of its column. A text with digits is no title without digits. */
+/** Whether a cell repeats the title of its column. A text with digits does not match a title without digits. */
 function isTitleAgain({ text, position }: Filled, { titles }: SheetShape): boolean {
   const title = titles[position] ?? '';
   return title !== '' && (hasDigit(title) || !hasDigit(text)) && plain(text) === title;

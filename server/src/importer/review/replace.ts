@@ -12,8 +12,9 @@ import { readOwner } from '../saving/owner.ts';
 import { insertErrors, type RefusedRow } from '../saving/record.ts';
 
 /*
- * A file can replace the rows of the parts that its sheet of parts or the replacing sheet names: rows that it does not
- * name are removed. The named rows are noted while the file is read; then the others become removals to be reviewed.
+ * A file can replace rows of parts: if its sheet of parts or the replacing sheet names a part, the rows of that part
+ * which the file does not name are removed. The named rows are noted while the file is read; then the others become
+ * removals to be reviewed.
  */
 
 const REPLACED: Readonly<Record<Replaceable, Exclude<ImportEntity, 'part'>>> = {
@@ -26,7 +27,7 @@ const REPLACED: Readonly<Record<Replaceable, Exclude<ImportEntity, 'part'>>> = {
 export type NamedRow = {
   readonly part: number;
   readonly row: number | null;
-  /** The position of the row, if it was refused. */
+  /** Position in the file, if the row was refused. */
   readonly refused: number | null;
 };
 
@@ -50,8 +51,8 @@ export const forgetRefused = (db: Db, importId: number, positions: readonly numb
   sql`delete from import_named_rows where import_id = ${importId} and refused = any (${positions}::int[])`.execute(db);
 
 /**
- * Stores the removals to be reviewed. Those that are stored already keep their decision. Returns by how many the number
- * of removals has grown.
+ * Stores the removals to be reviewed. Stored ones keep their decision. Returns the change in their number, which may be
+ * negative.
  */
 export async function planReplacements(db: Db, importId: number, sheets: readonly Replaceable[]): Promise<number> {
   let more = 0;

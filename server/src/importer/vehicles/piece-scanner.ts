@@ -114,7 +114,7 @@ const MEASURED = /^ ?(?:cc|cm3|mm|cm|kg|g|hp|cv|kw|w|v|nm|km|u|un|unid|unidades|
 const IS_GENERATION = /^(?:[ivx]{1,4}|(?:g|mk)\d)$/;
 const UNIT = /^(?:u|un|unid|unidad|unidades)$/;
 const VALVE_WORD = /^(?:v|val|valv|valvulas|vlv)$/;
-/** Pieces of a cell that are read. */
+/** Limit of pieces that are read from a cell. */
 export const MAX_PIECES = 200;
 
 /** Splits a text into described vehicles, from left to right. Time is linear in the length of the text. */
@@ -456,7 +456,7 @@ export class PieceScanner {
     this.#open(start);
   }
 
-  /** Goes back to the last separator and begins another piece there. Each separator is gone back to once. */
+  /** Goes back to the last separator, at most once to each, and begins another piece there. */
   #goBack(at: number): number | null {
     const saved = this.#saved;
     const to = saved ? saved.at : at;

@@ -68,7 +68,7 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
     draft.changeMode(next);
   };
   const type = (index: number, typed: string) => {
-    // Keeps the mode of a link when the typed text no longer filters.
+    // Keeps a mode that came from the URL when the typed text no longer filters.
     setChosen(mode);
     const all = names.map((_, at) => (at === index ? typed : (fields[at] ?? '')));
     draft.type(all.every((one) => one === '') ? '' : all.join(FIELDS));
@@ -153,7 +153,7 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
 const warningOf = (mode: Mode) =>
   mode === 'in' ? 'Algún valor no sirve para esta columna, o son demasiados' : 'El valor no sirve para esta columna';
 
-/** Returns the hint about several values, or about the sign of the mode. */
+/** Returns an example of several values, or the words of a mode that is shown as a sign. */
 function hintOf(kind: Kind, mode: Mode, compact: boolean | undefined) {
   if (mode === 'in') return kind === 'number' ? '1; 2; 3' : 'A; B; C';
   return compact && kind !== 'number' && kind !== 'date' ? MODE_WORDS[mode] : undefined;
