@@ -57,6 +57,7 @@ const components = (name: 'web' | 'web-slow', mode: 'production' | 'development'
     test: {
       name,
       include: ['src/**/*.test.tsx'],
+      exclude: isDevelopment ? [] : ['**/*.slow.test.tsx'],
       globalSetup: join(import.meta.dirname, '../e2e/support/setup.ts'),
       setupFiles: join(import.meta.dirname, 'src/testing/setup.ts'),
       // A page per worker, so that the application is loaded once.

@@ -320,6 +320,14 @@ export const addGrant = (db: Db, user_id: number, place: Place) =>
     .returning('id')
     .executeTakeFirstOrThrow();
 
+/** A brand that becomes the only one in the scope of a person, so that a file without a brand is read as one of it. */
+export async function addOnlyBrand(db: Db, user_id: number, name: string) {
+  const brand = await addBrand(db, name);
+  await db.deleteFrom('grants').where('user_id', '=', user_id).execute();
+  await addGrant(db, user_id, { part_brand_id: brand.id });
+  return brand;
+}
+
 /** A running download, in a new session. */
 export async function addDownload(db: Db, user_id: number) {
   const expires_at = new Date(Date.now() + 60_000);

@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+
 /** Pastes a text, as from the clipboard. Returns false when the page prevents the browser from inserting it. */
 export function pasteInto(element: Element, text: string): boolean {
   const clipboardData = new DataTransfer();
@@ -14,20 +16,31 @@ export function deferred() {
   return { promise, resolve };
 }
 
-/** Presses the middle of an element, moves the pointer sideways and releases it. `before` runs before the release. */
-export async function drag(element: Element, by: number, before?: () => Promise<void>) {
+/**
+ * Presses the middle of the name or the border of a column, moves the pointer sideways and releases it. `before` runs
+ * before the release.
+ */
+export async function dragColumn(element: Element, by: number, before?: () => Promise<void>) {
+  const head = element.closest('th');
+  if (!head) throw new Error('This is not in the head of a table');
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   const fire = (type: string, target: EventTarget, clientX: number) =>
     target.dispatchEvent(
       new PointerEvent(type, { bubbles: true, cancelable: true, clientX, clientY: y, button: 0, buttons: 1 }),
     );
+  const look = () => `${head.getBoundingClientRect().width} ${head.hasAttribute('data-dragged')}`;
+  const atRest = look();
   fire('pointerover', element, x);
   fire('pointerdown', element, x);
-  // Code that follows the pointer is loaded with the first press.
-  await import('../ui/table/dragColumn.ts');
-  await new Promise(requestAnimationFrame);
-  for (const step of [0.5, 1]) fire('pointermove', window, x + by * step);
+  // Code that follows the pointer is loaded with the first press, and misses moves until then.
+  await expect
+    .poll(() => {
+      fire('pointermove', window, x + by / 2);
+      return look();
+    })
+    .not.toBe(atRest);
+  fire('pointermove', window, x + by);
   await before?.();
   fire('pointerup', window, x + by);
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));

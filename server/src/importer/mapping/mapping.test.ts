@@ -3,7 +3,7 @@ import type { ImportFile } from '@piezario/contract/importer';
 import type { MappedSheet, MappingPreview, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../spreadsheet/writing/write-cells.ts';
-import { addBrand, addCategory, addProduct, addVehicle } from '../../testing/catalogue.ts';
+import { addBrand, addCategory, addOnlyBrand, addProduct, addVehicle } from '../../testing/catalogue.ts';
 import type { Client } from '../../testing/client.ts';
 import { applyReview, asFile, errorsOf, finished, makeSheets, upload } from '../../testing/imports.ts';
 import { startJobs } from '../../testing/jobs.ts';
@@ -23,10 +23,12 @@ const PAGE = { page: 1, size: 50, filters: [], sort: [{ column: 'id', descending
 
 type Sheets = Readonly<Record<string, readonly Row[]>>;
 
-/** Adds a manufacturer with a new brand. `send` imports a file, and `propose` also returns the proposed mapping. */
-async function setUp(name: string) {
-  const brand = await addBrand(db, name);
-  const maker = await enrol(server, 'manufacturer', { part_brand_id: brand.id });
+/** One person for most files, because a process of jobs works for one person and takes long to start. */
+const oneMaker = await enrol(server, 'manufacturer');
+
+/** Adds a brand for a manufacturer. `send` imports a file, and `propose` also returns the proposed mapping. */
+async function setUp(name: string, maker = oneMaker) {
+  const brand = await addOnlyBrand(db, maker.id, name);
   const send = async (sheets: Sheets) => finished(maker, await upload(maker, await makeSheets(sheets, 'lista.xlsx')));
   const propose = async (sheets: Sheets) => {
     const { udid, state } = await send(sheets);
@@ -444,7 +446,7 @@ test('rows with words for «discontinued» are counted, and a person decides how
 
 test('the activity lists changes to a mapping for users with access to its brand, but not its use', async () => {
   const { brand, maker, propose, send } = await setUp('Encinar');
-  const stranger = await setUp('Fresnal');
+  const stranger = await setUp('Fresnal', await enrol(server, 'manufacturer'));
   const rows = [
     ['Cód.', 'Rubro'],
     ['D-1', 'Filtro de aire'],
@@ -635,7 +637,7 @@ describe('a stored mapping', () => {
     expect(stored.data).toMatchObject([
       { name: 'Lista Boreal', brand: 'Boreal', user: 'Persona manufacturer', part_brand_id: brand.id },
     ]);
-    const stranger = await setUp('Ajena');
+    const stranger = await setUp('Ajena', await enrol(server, 'manufacturer'));
     const seen = await stranger.maker.call(api.workbookMappings.list, {
       query: { page: 1, size: 50, filters: [], sort: [] },
     });
@@ -662,7 +664,7 @@ describe('a stored mapping', () => {
     const both = (await maker.call(api.workbookMappings.list, { query: PAGE })).data;
     expect(both.map(({ name }) => name)).toEqual(['lista', 'lista (2)']);
     // A file with a brand outside the person's scope is still read, and its rows are errors.
-    const other = await setUp('Poniente');
+    const other = await setUp('Poniente', await enrol(server, 'manufacturer'));
     const file = await other.propose({ Enero: rows });
     const sheets = file.mapping.sheets.map((sheet) => ({ ...sheet, constants: { brand: 'Horizonte', product: '' } }));
     expect(await read(other.maker, file, { version: 1, sheets })).toMatchObject({ errors_count: 2 });

@@ -3,7 +3,7 @@ import type { MappedColumn, MappedSheet, WorkbookMapping } from '@piezario/contr
 import { describe, expect, test } from 'vitest';
 import { loadReference } from '../../reference/reference.ts';
 import type { Row } from '../../spreadsheet/writing/write-cells.ts';
-import { addBrand, addGrant } from '../../testing/catalogue.ts';
+import { addOnlyBrand } from '../../testing/catalogue.ts';
 import { applyReview, asFile, errorsOf, finished, makeSheets, upload } from '../../testing/imports.ts';
 import { startJobs } from '../../testing/jobs.ts';
 import { enrol } from '../../testing/people.ts';
@@ -85,11 +85,7 @@ async function partsOf(brand: string): Promise<string[]> {
 /** One person for all workbooks, since a process of jobs works for one person. */
 const maker = await enrol(server, 'manufacturer');
 
-/** Makes a new brand the only one in the scope of the maker, so that the proposal takes it. */
-async function makeFor(brand: string) {
-  await server.db.deleteFrom('grants').where('user_id', '=', maker.id).execute();
-  await addGrant(server.db, maker.id, { part_brand_id: (await addBrand(server.db, brand)).id });
-}
+const makeFor = (brand: string) => addOnlyBrand(server.db, maker.id, brand);
 
 async function waitToMap(file: File) {
   const { udid, state } = await finished(maker, await upload(maker, file));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CATALOG, catalogOf, makeParts } from '../../testing/catalog.ts';
 import { openApp } from '../../testing/openApp.tsx';
-import { drag } from '../../testing/page.ts';
+import { dragColumn } from '../../testing/page.ts';
 
 const PREFERENCES = 'table:/api/backend/user-catalog/parts/:brandId/:productId';
 const heads = () => [...document.querySelectorAll<HTMLElement>('th[data-column]')];
@@ -118,7 +118,7 @@ describe('with the pointer', () => {
     await open();
     await userEvent.hover(headOf('code'));
     const before = ['photo', 'brand', 'code'].map(widthOf);
-    await drag(gripOf('code'), 40);
+    await dragColumn(gripOf('code'), 40);
     await expect.poll(() => widthOf('code')).toBe((before[2] ?? 0) + 40);
     expect(['photo', 'brand'].map(widthOf)).toEqual(before.slice(0, 2));
     expect(stored()).toMatchObject({ widths: { code: widthOf('code') } });
@@ -127,7 +127,7 @@ describe('with the pointer', () => {
   test('Escape during the drag leaves the width as it was', async () => {
     await open();
     const before = widthOf('code');
-    await drag(gripOf('code'), 40, () => press('{Escape}'));
+    await dragColumn(gripOf('code'), 40, () => press('{Escape}'));
     await expect.poll(() => widthOf('code')).toBe(before);
     expect(localStorage.getItem(PREFERENCES)).toBeNull();
   });
@@ -136,7 +136,7 @@ describe('with the pointer', () => {
     await open();
     const target = headOf('product').getBoundingClientRect();
     const from = headOf('brand').getBoundingClientRect();
-    await drag(headOf('brand'), target.left + target.width / 2 - from.left - from.width / 2);
+    await dragColumn(headOf('brand'), target.left + target.width / 2 - from.left - from.width / 2);
     await expect.poll(() => names()).toEqual(['Foto', 'Código', 'Producto', 'Marca']);
     expect(window.location.search).not.toContain('sort');
   });
