@@ -13,6 +13,7 @@ import {
   search,
   storage,
   tools,
+  typeAndEnter,
 } from './support/catalog.ts';
 import { PHONE, test } from './support/journey.ts';
 import { holdRequests } from './support/page.ts';
@@ -184,5 +185,42 @@ describe('on a phone', () => {
     await counted(page, 1);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(PHONE.width);
+  });
+});
+
+describe('a manufacturer', () => {
+  test('narrows the catalogue from a brand to one product, by keyboard', async ({ open, demo }) => {
+    const page = await open(CATALOG, { as: 'fabricante' });
+    await chooseBrand(page).waitFor();
+    await expect.poll(() => picker(page, 'Categoría').isDisabled()).toBe(true);
+
+    await typeAndEnter(page, 'Marca', 'pampa', 'Pampafil');
+    const ofBrand = await find(demo, 'fabricante', 'Pampafil');
+    await counted(page, ofBrand.total);
+    await expect.poll(() => search(page)).toEqual({ part_brand: String(ofBrand.brandId) });
+
+    await typeAndEnter(page, 'Categoría', 'FILTROS', 'Filtros');
+    const ofCategory = await find(demo, 'fabricante', 'Pampafil', 'Filtros');
+    expect(ofCategory.total).toBeLessThan(ofBrand.total);
+    await counted(page, ofCategory.total);
+
+    await pick(page, 'Producto', 'Filtro de aceite');
+    const ofProduct = await find(demo, 'fabricante', 'Pampafil', 'Filtros', 'Filtro de aceite');
+    expect(ofProduct.total).toBeLessThan(ofCategory.total);
+    await counted(page, ofProduct.total);
+    const selection = {
+      part_brand: String(ofProduct.brandId),
+      part_category: String(ofProduct.categoryId),
+      part_product: String(ofProduct.productId),
+    };
+    await expect.poll(() => search(page)).toEqual(selection);
+    await expect.poll(() => storage(page)).toEqual(selection);
+
+    await page.goBack();
+    await counted(page, ofCategory.total);
+    await page.goBack();
+    await counted(page, ofBrand.total);
+    await page.goBack();
+    await chooseBrand(page).waitFor();
   });
 });

@@ -1,58 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import {
-  CATALOG,
-  chooseBrand,
-  counted,
-  dialog,
-  find,
-  pick,
-  picker,
-  rows,
-  search,
-  storage,
-  typeAndEnter,
-} from './support/catalog.ts';
+import { CATALOG, counted, dialog, find, rows } from './support/catalog.ts';
 import { test } from './support/journey.ts';
 
 /* Parts that the catalog shows, by selection and by role. */
 
 describe('a manufacturer', () => {
-  test('narrows the catalogue from a brand to one product, by keyboard', async ({ open, demo }) => {
-    const page = await open(CATALOG, { as: 'fabricante' });
-    await chooseBrand(page).waitFor();
-    await expect.poll(() => picker(page, 'Categoría').isDisabled()).toBe(true);
-
-    await typeAndEnter(page, 'Marca', 'pampa', 'Pampafil');
-    const ofBrand = await find(demo, 'fabricante', 'Pampafil');
-    await counted(page, ofBrand.total);
-    await expect.poll(() => search(page)).toEqual({ part_brand: String(ofBrand.brandId) });
-
-    await typeAndEnter(page, 'Categoría', 'FILTROS', 'Filtros');
-    const ofCategory = await find(demo, 'fabricante', 'Pampafil', 'Filtros');
-    expect(ofCategory.total).toBeLessThan(ofBrand.total);
-    await counted(page, ofCategory.total);
-
-    await pick(page, 'Producto', 'Filtro de aceite');
-    const ofProduct = await find(demo, 'fabricante', 'Pampafil', 'Filtros', 'Filtro de aceite');
-    expect(ofProduct.total).toBeLessThan(ofCategory.total);
-    await counted(page, ofProduct.total);
-    const selection = {
-      part_brand: String(ofProduct.brandId),
-      part_category: String(ofProduct.categoryId),
-      part_product: String(ofProduct.productId),
-    };
-    await expect.poll(() => search(page)).toEqual(selection);
-    await expect.poll(() => storage(page)).toEqual(selection);
-
-    await page.goBack();
-    await counted(page, ofCategory.total);
-    await page.goBack();
-    await counted(page, ofBrand.total);
-    await page.goBack();
-    await chooseBrand(page).waitFor();
-  });
-
   test('sees the ten columns and a picture, with what each part has', async ({ open, demo }) => {
     const { brandId, parts } = await find(demo, 'fabricante', 'Plafren');
     const page = await open(`${CATALOG}?part_brand=${brandId}`, { as: 'fabricante' });

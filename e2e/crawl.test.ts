@@ -85,8 +85,8 @@ const ADDRESSES: Readonly<
   '/parts/catalog': ({ brand, part }, role) => [
     '/parts/catalog',
     `/parts/catalog?part_brand=${brand}${role === 'manufacturer' ? '' : `&${FEW}`}`,
-    // Views over the catalog are built alike for all roles.
-    ...(role === 'manufacturer' ? OVER_CATALOG.map((what) => `/parts/catalog?part=${part}&${what}`) : []),
+    // Views over the catalog are built alike for all roles, and are no routes: the slow tier opens them.
+    ...(IS_SLOW && role === 'manufacturer' ? OVER_CATALOG.map((what) => `/parts/catalog?part=${part}&${what}`) : []),
   ],
   '/parts/search': ['/parts/search', `/parts/search?text=filtro&${FEW}`],
   '/parts/vehicles': ['/parts/vehicles', '/parts/vehicles?brand=Volkswagen&model=Gol'],

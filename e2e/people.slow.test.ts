@@ -213,3 +213,22 @@ describe('a manufacturer', () => {
     await expect.poll(() => rowsOf(assignments(page))).toEqual([[own, category.name, product.name]]);
   });
 });
+
+describe('an administrator', () => {
+  test('views the catalog as a client until they come back', async ({ open, demo }) => {
+    const client = await createPerson(demo, 'clients', 'Vista del Cliente', ['Norvial']);
+    const page = await open(`/clients/${client.id}`, { as: 'admin' });
+    const banner = page.getByRole('complementary', { name: 'Ver como cliente' });
+    const view = page.getByRole('button', { name: 'Ver como este cliente' });
+    await view.click();
+    await banner.getByText(client.name).waitFor();
+    const brand = page.getByRole('search', { name: 'Catálogo' }).getByRole('combobox', { name: 'Marca', exact: true });
+    await expect.poll(() => brand.inputValue()).toBe('Norvial');
+    expect(await page.getByRole('button', { name: 'Nueva pieza' }).count()).toBe(0);
+    await page.reload();
+    await banner.getByRole('button', { name: 'Volver a mi cuenta' }).click();
+    await page.waitForURL(/\/clients\/\d+$/);
+    await page.getByRole('button', { name: 'Nueva pieza' }).waitFor();
+    expect(await banner.count()).toBe(0);
+  });
+});

@@ -2,27 +2,9 @@ import { describe, expect } from 'vitest';
 import { GIVEN_PASSWORD, PASSWORD } from './support/demo.ts';
 import { test } from './support/journey.ts';
 import { signIn } from './support/page.ts';
-import { createPerson } from './support/people.ts';
 import { assign, assignments, brandsOf, findProducts, pick, rowsOf } from './support/people-journeys.ts';
 
 describe('an administrator', () => {
-  test('views the catalog as a client until they come back', async ({ open, demo }) => {
-    const client = await createPerson(demo, 'clients', 'Vista del Cliente', ['Norvial']);
-    const page = await open(`/clients/${client.id}`, { as: 'admin' });
-    const banner = page.getByRole('complementary', { name: 'Ver como cliente' });
-    const view = page.getByRole('button', { name: 'Ver como este cliente' });
-    await view.click();
-    await banner.getByText(client.name).waitFor();
-    const brand = page.getByRole('search', { name: 'Catálogo' }).getByRole('combobox', { name: 'Marca', exact: true });
-    await expect.poll(() => brand.inputValue()).toBe('Norvial');
-    expect(await page.getByRole('button', { name: 'Nueva pieza' }).count()).toBe(0);
-    await page.reload();
-    await banner.getByRole('button', { name: 'Volver a mi cuenta' }).click();
-    await page.waitForURL(/\/clients\/\d+$/);
-    await page.getByRole('button', { name: 'Nueva pieza' }).waitFor();
-    expect(await banner.count()).toBe(0);
-  });
-
   test('creates a manufacturer and grants it a brand, which is all that it sees', async ({ open, demo }) => {
     const page = await open('/parts/catalog', { as: 'admin' });
     await page.getByRole('button', { name: 'Menú' }).click();

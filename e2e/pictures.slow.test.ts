@@ -2,22 +2,73 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '@piezario/contract/api';
 import { MAX_PICTURE_BYTES } from '@piezario/contract/pictures';
+import { photo } from '@piezario/server/testing/images';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
-import { chooseFiles, holdFiles, holdRequests, signInAs } from './support/page.ts';
-import { BRAND, makePart, readPart, wizard } from './support/parts.ts';
-import {
-  addPictures,
-  button,
-  choose,
-  makePhoto,
-  makePhotos,
-  type Photo,
-  shown,
-  stored,
-  upload,
-} from './support/pictures-journeys.ts';
+import { chooseFiles, holdFiles, holdRequests, keepNotice, signInAs } from './support/page.ts';
+import { BRAND, type MadePart, makePart, readPart, wizard } from './support/parts.ts';
 import { makeDataDir } from './support/process.ts';
+
+type Photo = { name: string; mimeType: string; buffer: Buffer };
+
+/** A real JPEG. Journeys identify it by its name. */
+async function makePhoto(name: string, width = 1400, height = 1050): Promise<Photo> {
+  const file = await photo(width, height);
+  return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: Buffer.from(await file.arrayBuffer()) };
+}
+
+const makePhotos = (names: readonly string[]) => Promise.all(names.map((name) => makePhoto(name)));
+
+const NOT_AN_IMAGE: Photo = {
+  name: 'planilla.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from('Marca;Código'),
+};
+
+async function addPictures({ client, id }: MadePart, names: readonly string[]) {
+  for (const name of names) {
+    const attachment = await photo(1400, 1050, `${name}.jpg`);
+    await client.call(api.pictures.store, { body: { part_id: id, attachment } });
+  }
+}
+
+const choose = (page: Page, files: readonly Photo[] | string) => chooseFiles(button(page, 'Elegir fotos'), files);
+
+const button = (page: Page, name: string) => wizard(page).getByRole('button', { name, exact: true });
+
+const shown = async (page: Page) =>
+  (await wizard(page).locator('[data-picture] p[title]').allTextContents()).map((name) => name.replace('.jpg', ''));
+
+const stored = async (part: MadePart) =>
+  (await readPart(part)).pictures.map(({ name, order }) => `${order} ${name.replace('.jpg', '')}`);
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+const upload = (page: Page, name: string) => wizard(page).locator('[data-upload]', { hasText: name });
+
+/** Returns whether the browser has decoded all pictures of the step. */
+const painted = (page: Page) =>
+  wizard(page)
+    .locator('[data-picture] img')
+    .evaluateAll((images) => images.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0));
+
+async function dragPicture(page: Page, from: number, to: number) {
+  const middle = async (place: number) => {
+    const box = await button(page, `Ver en grande la foto ${place}`).boundingBox();
+    if (!box) throw new Error(`There is no picture ${place}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [start, end] = [await middle(from), await middle(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await wizard(page).locator('[data-dragged]').waitFor();
+  await expect
+    .poll(() => wizard(page).locator('[data-dragged]').getByRole('button').first().getAttribute('aria-label'))
+    .toBe(`Ver en grande la foto ${to}`);
+  await page.mouse.up();
+}
 
 describe('the photo step', () => {
   test('takes files that are dropped anywhere or pasted', async ({ open, demo }) => {
@@ -226,4 +277,88 @@ test('a client sees the pictures in large, and changes none', async ({ open, dem
   await page.goto(part.path(4));
   await page.getByRole('button', { name: 'Menú' }).waitFor();
   expect(await wizard(page).count()).toBe(0);
+});
+
+test('five files are chosen, sorted, removed and restored', async ({ open, demo }) => {
+  const part = await makePart(demo, 'FOTOS-1');
+  const page = await open(part.path(4), { as: 'fabricante' });
+  await wizard(page).getByText('Todavía no tiene fotos').waitFor();
+
+  // Four are stored in the order in which they were chosen, and the one that is no image is refused.
+  const [a, b, c] = await makePhotos(['a', 'b', 'c']);
+  const small = await makePhoto('small', 700, 300);
+  await choose(
+    page,
+    [a, b, NOT_AN_IMAGE, c, small].filter((file) => file !== undefined),
+  );
+  await expect.poll(() => shown(page)).toEqual(['a', 'b', 'c', 'small']);
+  await upload(page, 'planilla.jpg').getByText('El archivo no es una imagen').waitFor();
+  const retry = upload(page, 'planilla.jpg').getByRole('button', { name: /Reintentar/ });
+  expect(await retry.count()).toBe(0);
+  await wizard(page).getByText('Mercado Libre pide al menos 500 × 500 px').waitFor();
+  await expect.poll(() => painted(page)).toBe(true);
+  await expect.poll(() => stored(part)).toEqual(['1 a', '2 b', '3 c', '4 small']);
+  await button(page, 'Quitar planilla.jpg').click();
+  await upload(page, 'planilla.jpg').waitFor({ state: 'detached' });
+
+  // By mouse: first on the screen, then on the server.
+  await dragPicture(page, 1, 3);
+  await expect.poll(() => shown(page)).toEqual(['b', 'c', 'a', 'small']);
+  await expect.poll(() => stored(part)).toEqual(['1 b', '2 c', '3 a', '4 small']);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
+
+  // By keyboard, without losing the picture that is being moved.
+  await button(page, 'Mover antes la foto 4').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => shown(page)).toEqual(['small', 'b', 'c', 'a']);
+  await expect.poll(() => focused(page)).toBe('Mover antes la foto 1');
+  await page.getByText('La foto es ahora la principal.').waitFor();
+  await button(page, 'Mover después la foto 2').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focused(page)).toBe('Mover después la foto 3');
+  await button(page, 'Más acciones de la foto 4').click();
+  await page.getByRole('menuitem', { name: 'Hacer principal' }).click();
+  await expect.poll(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
+  await expect.poll(() => stored(part)).toEqual(['1 a', '2 small', '3 c', '4 b']);
+  await page.reload();
+  await expect.poll(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
+
+  // Removed, restored by mouse and by keyboard, and removed for good.
+  await button(page, 'Eliminar la foto 2').click();
+  await keepNotice(page);
+  await expect.poll(() => shown(page)).toEqual(['a', 'c', 'b']);
+  await expect.poll(() => focused(page)).toBe('Eliminar la foto 2');
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect.poll(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
+  await expect.poll(() => stored(part)).toEqual(['1 a', '2 small', '3 c', '4 b']);
+  await button(page, 'Eliminar la foto 1').click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => shown(page)).toEqual(['a', 'small', 'c', 'b']);
+  await button(page, 'Eliminar la foto 2').click();
+  await expect.poll(() => stored(part)).toEqual(['1 a', '2 c', '3 b']);
+
+  await button(page, 'Más acciones de la foto 2').click();
+  await page.getByRole('menuitem', { name: 'Marcar como plano' }).click();
+  await wizard(page).getByText('Plano', { exact: true }).waitFor();
+  await expect.poll(async () => (await readPart(part)).pictures.map((one) => one.is_blueprint)).toEqual([0, 1, 0]);
+  await button(page, 'Ver en grande la foto 2').click();
+  const large = page.getByRole('dialog', { name: `Fotos de ${BRAND} FOTOS-1` });
+  await large.getByRole('img', { name: `${BRAND} FOTOS-1, foto 2 de 3` }).waitFor();
+  await page.keyboard.press('Escape');
+  await large.waitFor({ state: 'detached' });
+  await expect.poll(() => focused(page)).toBe('Ver en grande la foto 2');
+
+  // The catalog behind the wizard updates its count.
+  await page.goto(`/parts/catalog?part_brand=${part.brandId}&filter[matches-code]=FOTOS-1`);
+  const count = (photos: number) => page.getByRole('button', { name: `${photos}: ver las fotos de ${BRAND} FOTOS-1` });
+  await count(3).waitFor();
+  await page.getByRole('button', { name: `Editar ${BRAND} FOTOS-1` }).click();
+  await page.getByRole('navigation', { name: 'Pasos' }).getByRole('button', { name: 'Cargar fotos' }).click();
+  await choose(page, [await makePhoto('d')]);
+  await expect.poll(() => shown(page)).toEqual(['a', 'c', 'b', 'd']);
+  await page.keyboard.press('Escape');
+  await count(4).waitFor();
 });

@@ -1,6 +1,7 @@
 import { api } from '@piezario/contract/api';
 import { expect } from 'vitest';
 import { PHONE, test } from './support/journey.ts';
+import { keepNotice } from './support/page.ts';
 import { makePart, wizard } from './support/parts.ts';
 import { dialog, entries, linked, makePair, open } from './support/suggestions-journeys.ts';
 
@@ -67,4 +68,37 @@ test('on a phone a suggested vehicle is added by touch', async ({ open: visit, d
   await dialog(page).getByRole('button', { name: 'Agregar 1' }).tap();
   await page.getByText('Se vinculó 1 vehículo').waitFor();
   await expect.poll(() => linked(part)).toBe(1);
+});
+
+test('vehicles that other parts suggest are added with their positions, or rejected, and both can be undone', async ({
+  open: visit,
+  demo,
+}) => {
+  const { part } = await makePair(demo, 'SUGERIDA-1');
+  const page = await visit(part.path(2), { as: 'fabricante' });
+  await open(page, 'Sugerencias (3)');
+  await dialog(page).getByText('Lo tiene Pampafil SUGERIDA-1-A, con Fiat SUGERIDA-1-77').first().waitFor();
+
+  await entries(page).first().check();
+  await dialog(page).getByRole('button', { name: 'No son para esta pieza' }).click();
+  await page.getByText('No se sugiere más 1 vehículo').waitFor();
+  await expect.poll(() => entries(page).count()).toBe(2);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect.poll(() => entries(page).count()).toBe(3);
+
+  await dialog(page).getByLabel('Todos (3)').check();
+  await dialog(page).getByRole('button', { name: 'Agregar 3' }).click();
+  await page.getByText('Se vincularon 3 vehículos').waitFor();
+  await keepNotice(page);
+  await dialog(page)
+    .getByText(/^No hay nada para sugerir/)
+    .waitFor();
+  await expect.poll(() => linked(part)).toBe(3);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await wizard(page).getByText('3 vinculados').waitFor();
+  await wizard(page).locator('[data-row]').first().getByText('Delantera').waitFor();
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await wizard(page).getByRole('button', { name: 'Sugerencias (3)' }).waitFor();
+  await expect.poll(() => linked(part)).toBe(0);
 });

@@ -118,3 +118,50 @@ test('missing attributes of a template are filled in together, in fields of thei
     ['Altura', '80', 'mm'],
   ]);
 });
+
+test('the rows of a template are one form: one draft, one save and one question', async ({ open, demo }) => {
+  const { admin, id, brandId } = await makeProduct(demo, 'Producto de una vez');
+  await storeTemplate(
+    demo,
+    id,
+    { name: 'Altura', type: 'number', unit: 'mm', min: 1, max: 50, is_strict: 1 },
+    { name: 'Color' },
+    { name: 'Material' },
+    { name: 'Rosca' },
+  );
+  const body = { part_brand_id: brandId, part_product_id: id, code: 'DE-UNA-VEZ-1' };
+  const part = { client: admin, ...(await admin.call(api.parts.store, { body })) };
+  const page = await open(`/parts/catalog?part=${part.id}&step=3`, { as: 'admin' });
+  page.on('dialog', (asked) => void asked.accept());
+  const form = wizard(page).getByRole('form', { name: 'Completar la plantilla' });
+  const missing = (name: string) => form.getByLabel(name, { exact: true });
+  const stored = async () => (await readPart(part)).attributes.map(({ name, value }) => `${name} ${value}`);
+  await missing('Color').fill('Rojo');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Acero');
+  await page.reload();
+  await form.getByText('Recuperamos lo que no habías guardado').waitFor();
+  await expect.poll(() => missing('Material').inputValue()).toBe('Acero');
+  await missing('Altura').fill('99');
+
+  // One invalid value keeps all of them from being saved, and its field shows the error.
+  await wizard(page).getByRole('button', { name: 'Continuar' }).click();
+  const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
+  await question.getByText('No guardaste: Altura, Color y Material.').waitFor();
+  await question.getByRole('button', { name: 'Guardar y salir' }).click();
+  await form.getByText('Está fuera del rango de la plantilla').waitFor();
+  expect(await stored()).toEqual([]);
+  await missing('Altura').fill('9');
+  await form.getByRole('button', { name: 'Guardar 3' }).waitFor();
+  await wizard(page).getByRole('button', { name: 'Continuar' }).click();
+  await question.getByRole('button', { name: 'Guardar y salir' }).click();
+  await wizard(page).getByRole('heading', { name: 'Cargar fotos' }).waitFor();
+  expect(await stored()).toEqual(['Material Acero', 'Color Rojo', 'Altura 9']);
+
+  await wizard(page).getByRole('button', { name: 'Volver' }).click();
+  await missing('Rosca').fill('M10');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Se agregó 1 atributo').waitFor();
+  await form.waitFor({ state: 'detached' });
+  expect(await stored()).toEqual(['Rosca M10', 'Material Acero', 'Color Rojo', 'Altura 9']);
+});

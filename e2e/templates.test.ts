@@ -3,8 +3,7 @@ import { templated } from '@piezario/server/testing/templates';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { test } from './support/journey.ts';
-import { readPart, wizard } from './support/parts.ts';
-import { editor, field, makeProduct, press, readTemplate, storeTemplate } from './support/templates.ts';
+import { editor, field, makeProduct, press, readTemplate } from './support/templates.ts';
 import { expectNotice } from './support/waiting.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
@@ -58,51 +57,4 @@ test('a template is made from attributes of parts, sorted, refused with errors a
   await press(page, 'Quitar Diámetro');
   await press(page, 'Guardar plantilla');
   await expect.poll(async () => (await readTemplate(demo, id)).attributes.length).toBe(1);
-});
-
-test('the rows of a template are one form: one draft, one save and one question', async ({ open, demo }) => {
-  const { admin, id, brandId } = await makeProduct(demo, 'Producto de una vez');
-  await storeTemplate(
-    demo,
-    id,
-    { name: 'Altura', type: 'number', unit: 'mm', min: 1, max: 50, is_strict: 1 },
-    { name: 'Color' },
-    { name: 'Material' },
-    { name: 'Rosca' },
-  );
-  const body = { part_brand_id: brandId, part_product_id: id, code: 'DE-UNA-VEZ-1' };
-  const part = { client: admin, ...(await admin.call(api.parts.store, { body })) };
-  const page = await open(`/parts/catalog?part=${part.id}&step=3`, { as: 'admin' });
-  page.on('dialog', (asked) => void asked.accept());
-  const form = wizard(page).getByRole('form', { name: 'Completar la plantilla' });
-  const missing = (name: string) => form.getByLabel(name, { exact: true });
-  const stored = async () => (await readPart(part)).attributes.map(({ name, value }) => `${name} ${value}`);
-  await missing('Color').fill('Rojo');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('Acero');
-  await page.reload();
-  await form.getByText('Recuperamos lo que no habías guardado').waitFor();
-  await expect.poll(() => missing('Material').inputValue()).toBe('Acero');
-  await missing('Altura').fill('99');
-
-  // One invalid value keeps all of them from being saved, and its field shows the error.
-  await wizard(page).getByRole('button', { name: 'Continuar' }).click();
-  const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
-  await question.getByText('No guardaste: Altura, Color y Material.').waitFor();
-  await question.getByRole('button', { name: 'Guardar y salir' }).click();
-  await form.getByText('Está fuera del rango de la plantilla').waitFor();
-  expect(await stored()).toEqual([]);
-  await missing('Altura').fill('9');
-  await form.getByRole('button', { name: 'Guardar 3' }).waitFor();
-  await wizard(page).getByRole('button', { name: 'Continuar' }).click();
-  await question.getByRole('button', { name: 'Guardar y salir' }).click();
-  await wizard(page).getByRole('heading', { name: 'Cargar fotos' }).waitFor();
-  expect(await stored()).toEqual(['Material Acero', 'Color Rojo', 'Altura 9']);
-
-  await wizard(page).getByRole('button', { name: 'Volver' }).click();
-  await missing('Rosca').fill('M10');
-  await page.keyboard.press('Control+s');
-  await page.getByText('Se agregó 1 atributo').waitFor();
-  await form.waitFor({ state: 'detached' });
-  expect(await stored()).toEqual(['Rosca M10', 'Material Acero', 'Color Rojo', 'Altura 9']);
 });

@@ -5,3 +5,5 @@ export const dialog = (page: Page) => page.getByRole('dialog');
 
 export const isAt = (page: Page, code: string) =>
   page.getByRole('heading', { level: 1, name: `${BRAND} ${code}` }).waitFor();
+
+export const block = (page: Page, title: string) => page.getByRole('region', { name: title });

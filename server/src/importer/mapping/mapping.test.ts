@@ -3,7 +3,7 @@ import type { ImportFile } from '@piezario/contract/importer';
 import type { MappedSheet, MappingPreview, WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../spreadsheet/writing/write-cells.ts';
-import { addBrand, addCategory, addOnlyBrand, addProduct, addVehicle } from '../../testing/catalogue.ts';
+import { addCategory, addOnlyBrand, addProduct, addVehicle } from '../../testing/catalogue.ts';
 import type { Client } from '../../testing/client.ts';
 import { applyReview, asFile, errorsOf, finished, makeSheets, upload } from '../../testing/imports.ts';
 import { startJobs } from '../../testing/jobs.ts';
