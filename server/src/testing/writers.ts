@@ -1,7 +1,6 @@
 import { type CellObject, utils, write } from '@e965/xlsx';
 import type { Row } from '../spreadsheet/writing/write-cells.ts';
 import { asFile, makeSheets } from './imports.ts';
-import { IS_SLOW } from './soak.ts';
 import { saveInLibreOffice } from './written-workbook.ts';
 
 /** Sheets by name; the first row of each has the titles. */
@@ -31,20 +30,13 @@ async function writeByLibreOffice(sheets: Sheets, kind: 'xlsx' | 'xls' | 'ods'):
 
 type Writer = readonly [program: string, write: (sheets: Sheets) => Promise<File>];
 
-const OURS: Writer = ['Piezario', (sheets) => makeSheets(sheets)];
-const OLD: Writer = ['SheetJS as .xls', async (sheets) => writeBySheetJs(sheets, 'xls')];
-const ALL: readonly Writer[] = [
-  OURS,
-  OLD,
+/** Several programs that write the same workbook. Tests are skipped for programs that are not installed. */
+export const WRITERS: readonly Writer[] = [
+  ['Piezario', (sheets) => makeSheets(sheets)],
+  ['SheetJS as .xls', async (sheets) => writeBySheetJs(sheets, 'xls')],
   ['SheetJS as .xlsx', async (sheets) => writeBySheetJs(sheets, 'xlsx')],
   ['SheetJS as .ods', async (sheets) => writeBySheetJs(sheets, 'ods')],
   ['LibreOffice as .xlsx', (sheets) => writeByLibreOffice(sheets, 'xlsx')],
   ['LibreOffice as .xls', (sheets) => writeByLibreOffice(sheets, 'xls')],
   ['LibreOffice as .ods', (sheets) => writeByLibreOffice(sheets, 'ods')],
 ];
-
-/**
- * Several programs that write the same workbook; the fast tier asks for two formats. Tests are skipped for programs that are
- * not installed.
- */
-export const WRITERS = IS_SLOW ? ALL : [OURS, OLD];
