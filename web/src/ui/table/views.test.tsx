@@ -50,6 +50,8 @@ async function open(views: SavedView[], { search = '', more = {} }: { search?: s
       },
     },
   });
+  // The panel moves when the rows and the applied filters appear.
+  await expect.element(page.getByRole('link', { name: 'A', exact: true })).toBeVisible();
   await button('Vistas').click();
   await expect.element(button('Copiar enlace')).toBeVisible();
   return fake;
