@@ -86,11 +86,11 @@ export const BrandNews = z.object({
 export type BrandNews = z.output<typeof BrandNews>;
 
 /** Limits of people named in the line about changes, and of operations counted for it. */
-export const MAX_TOLD_PEOPLE = 3;
-export const MAX_TOLD_OPERATIONS = 1000;
+export const MAX_TODAY_PEOPLE = 3;
+export const MAX_TODAY_OPERATIONS = 1000;
 
 /** Limit of counted parts with values off the template, per brand. */
-export const MAX_TOLD_MISFITS = 1000;
+export const MAX_TODAY_MISFITS = 1000;
 
 /** Tasks of the person. */
 export const Task = z.discriminatedUnion('kind', [

@@ -366,8 +366,8 @@ test(
   'every call with a scope shows the added rows to an admin',
   async () => {
     const last = await askAll({ admin });
-    const told = differences(first.admin, last.admin).map(({ question }) => question.replace(/ .*/, ''));
-    const silent = READS.map(([name]) => name).filter((name) => !told.includes(name));
+    const differing = differences(first.admin, last.admin).map(({ question }) => question.replace(/ .*/, ''));
+    const silent = READS.map(([name]) => name).filter((name) => !differing.includes(name));
     expect(silent, 'Let STAGES add what these show, or say in WITHOUT_SCOPE that they show nothing of it').toEqual(
       WITHOUT_SCOPE,
     );

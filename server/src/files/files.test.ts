@@ -137,11 +137,11 @@ test('a store that does not answer, or refuses, is a 503 with the reason as its 
   const elsewhere = await openFiles({ dataDir, s3: { ...store.settings, bucket: 'otro' } });
   const gone = await openFiles({ dataDir, s3: { ...store.settings, endpoint: 'http://127.0.0.1:9' } });
   const put = (files: Files) => files.put(newKey(), Buffer.from('x')).catch((error: Error) => error);
-  const told = 'Los archivos no están disponibles. Probá de nuevo en unos segundos.';
-  expect(await put(refused)).toMatchObject({ code: 503, message: told });
+  const answered = 'Los archivos no están disponibles. Probá de nuevo en unos segundos.';
+  expect(await put(refused)).toMatchObject({ code: 503, message: answered });
   expect(((await put(refused)) as Error).cause).toMatchObject({ cause: { message: expect.stringContaining('403') } });
-  expect(await put(elsewhere)).toMatchObject({ code: 503, message: told });
-  expect(await put(gone)).toMatchObject({ code: 503, message: told });
+  expect(await put(elsewhere)).toMatchObject({ code: 503, message: answered });
+  expect(await put(gone)).toMatchObject({ code: 503, message: answered });
   await expect(keysUnder(elsewhere, 'media/')).rejects.toMatchObject({ code: 503 });
   await expect(gone.get(newKey())).rejects.toMatchObject({ code: 503 });
 });

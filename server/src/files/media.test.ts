@@ -155,8 +155,8 @@ test('an unavailable store is a 503 with a message, for uploads and downloads', 
   const other = await startS3();
   const { server, maker, body, picture } = await upload({ s3: other.settings });
   await other.kill();
-  const told = { code: 503, message: 'Los archivos no están disponibles. Probá de nuevo en unos segundos.' };
-  expect(await maker.send(api.pictures.store, { body })).toMatchObject(told);
-  expect(await server.guest.request('GET', picture.imageUrl)).toMatchObject(told);
+  const refused = { code: 503, message: 'Los archivos no están disponibles. Probá de nuevo en unos segundos.' };
+  expect(await maker.send(api.pictures.store, { body })).toMatchObject(refused);
+  expect(await server.guest.request('GET', picture.imageUrl)).toMatchObject(refused);
   expect(await maker.call(api.parts.show, { params: { partId: body.part_id } })).toMatchObject({ pictures_count: 1 });
 });

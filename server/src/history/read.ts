@@ -59,7 +59,7 @@ const named = (table: string, columns: readonly string[]) => sql`coalesce(${text
  */
 const namedOfPart = (person: Person, table: string, columns: readonly string[]) => sql`coalesce(
   ${textOf(whole, columns)},
-  case when ${isInReach(person)} then coalesce(
+  case when ${isInScope(person)} then coalesce(
     (select ${textOf(sql`to_jsonb(t)`, columns)} from ${sql.table(table)} t where t.id = c.row_id),
     ${whenRemoved(textOf(sql`later.before`, columns))}) end)`;
 
@@ -68,7 +68,7 @@ const whenRemoved = (text: RawBuilder<unknown>) => sql`(
   select ${text} from changes later where later.part_id = c.part_id
     and later.entity = c.entity and later.row_id = c.row_id and later.after is null order by later.id desc limit 1)`;
 
-const isInReach = (person: Person) =>
+const isInScope = (person: Person) =>
   seesEverything(person.role)
     ? sql`true`
     : sql`exists (select from part_counts where part_counts.part_id = c.part_id and ${partInScope(person, 'part_counts')}
@@ -81,7 +81,7 @@ const vehicle = (person: Person) => sql`(
       else concat_ws('–', sold_from_year, nullif(sold_until_year, sold_from_year)) end
   from vehicles where id = coalesce(
     (coalesce(c.after, c.before) ->> 'vehicle_id')::int,
-    case when ${isInReach(person)} then coalesce(
+    case when ${isInScope(person)} then coalesce(
       (select t.vehicle_id from part_vehicles t where t.part_id = c.part_id and t.id = c.row_id),
       ${whenRemoved(sql`(later.before ->> 'vehicle_id')::int`)}) end))`;
 

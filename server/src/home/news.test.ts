@@ -30,7 +30,7 @@ const calm = () => sql`update part_counts set updated_at = created_at`.execute(d
 const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 
-const told = async (person: typeof client) =>
+const partsOf = async (person: typeof client) =>
   (await newsOf(person)).brands.map(({ name, created, changed, discontinued }) => ({
     name,
     ...Object.fromEntries(
@@ -57,19 +57,21 @@ await db.updateTable('parts').set({ enabled: false }).where('id', '=', disabled.
 await addAttribute(db, changed.id);
 
 test('a part in the scope is news once: as new, changed or discontinued', async () => {
-  expect(await told(client)).toEqual([
+  expect(await partsOf(client)).toEqual([
     { name: 'Álamo', created: [1, 'NUEVA'], changed: [1, 'CAMBIADA'], discontinued: [1, 'DISCONTINUADA'] },
   ]);
-  expect(await told(elsewhere)).toMatchObject([{ name: 'Zorzal', created: [1, 'DE OTRA MARCA'] }]);
+  expect(await partsOf(elsewhere)).toMatchObject([{ name: 'Zorzal', created: [1, 'DE OTRA MARCA'] }]);
   expect((await newsOf(client)).brands).toMatchObject([{ created: { has_more: false } }]);
 });
 
 test('a part that is sold again is not listed as discontinued', async () => {
   await db.updateTable('parts').set({ discontinued: false }).where('id', '=', dropped.id).execute();
-  expect(await told(client)).toMatchObject([{ discontinued: [0], changed: [2, expect.anything(), expect.anything()] }]);
+  expect(await partsOf(client)).toMatchObject([
+    { discontinued: [0], changed: [2, expect.anything(), expect.anything()] },
+  ]);
   await db.updateTable('parts').set({ discontinued: true }).where('id', '=', dropped.id).execute();
   await db.updateTable('parts').set({ observation: 'Otra' }).where('id', '=', dropped.id).execute();
-  expect(await told(client)).toMatchObject([{ discontinued: [1, 'DISCONTINUADA'], changed: [1, 'CAMBIADA'] }]);
+  expect(await partsOf(client)).toMatchObject([{ discontinued: [1, 'DISCONTINUADA'], changed: [1, 'CAMBIADA'] }]);
 });
 
 test('news stay for the four hours of a visit; the next visit shows what came after it', async () => {
@@ -90,7 +92,7 @@ test('news stay for the four hours of a visit; the next visit shows what came af
   expect((await newsOf(client)).brands).toEqual([]);
   expect((await newsOf(client, dayBefore(since, 30))).brands).toHaveLength(1);
   await addPart(db, brand.id, product.id, 'RECIÉN');
-  expect(await told(client)).toEqual([{ name: 'Álamo', created: [1, 'RECIÉN'], changed: [0], discontinued: [0] }]);
+  expect(await partsOf(client)).toEqual([{ name: 'Álamo', created: [1, 'RECIÉN'], changed: [0], discontinued: [0] }]);
 });
 
 test('changed parts have topics, and the former and current values of attributes', async () => {
@@ -147,7 +149,7 @@ test('a visit is not recorded as a change', async () => {
 
 test('more than five parts are counted, and the newest five shown', async () => {
   for (let n = 1; n <= 6; n++) await addPart(db, brand.id, product.id, `SERIE ${n}`);
-  const [ofBrand] = await told(client);
+  const [ofBrand] = await partsOf(client);
   expect(ofBrand).toMatchObject({ created: [7, 'SERIE 6', 'SERIE 5', 'SERIE 4', 'SERIE 3', 'SERIE 2'] });
 });
 
@@ -169,7 +171,9 @@ test('parts of a brand out of scope do not affect the news, however many they ar
     );
   });
   for (const person of [byProduct, byCategory]) {
-    expect(await told(person)).toEqual([{ name: 'Enorme', created: [1, 'ANTERIOR'], changed: [0], discontinued: [0] }]);
+    expect(await partsOf(person)).toEqual([
+      { name: 'Enorme', created: [1, 'ANTERIOR'], changed: [0], discontinued: [0] },
+    ]);
     expect((await newsOf(person)).brands).toMatchObject([{ created: { has_more: false } }]);
   }
   await sql`update part_counts set created_at = '2020-01-01', updated_at = '2020-01-01'

@@ -44,10 +44,10 @@ export async function readNews(db: Db, person: Person, asked: string | undefined
     order by fold(name), brands.id`.execute(db);
   const changed = rows.flatMap((brand) => brand.changed.parts.map(({ id }) => id));
   const changes = await readChanges(db, begin, changed);
-  const tell = (part: { id: number }) => changes.get(part.id) ?? { topics: [], values: [] };
+  const changesOf = (part: { id: number }) => changes.get(part.id) ?? { topics: [], values: [] };
   const brands = rows.map(({ changed, ...brand }) => ({
     ...brand,
-    changed: { ...changed, parts: changed.parts.map((part) => ({ ...part, ...tell(part) })) },
+    changed: { ...changed, parts: changed.parts.map((part) => ({ ...part, ...changesOf(part) })) },
   }));
   return { since, until, brands };
 }

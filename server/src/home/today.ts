@@ -3,9 +3,9 @@ import type { Answer } from '@piezario/contract/endpoint';
 import { UNDO_DAYS } from '@piezario/contract/history';
 import {
   type home as contract,
-  MAX_TOLD_MISFITS,
-  MAX_TOLD_OPERATIONS,
-  MAX_TOLD_PEOPLE,
+  MAX_TODAY_MISFITS,
+  MAX_TODAY_OPERATIONS,
+  MAX_TODAY_PEOPLE,
   SETUP_STEPS,
   type SetupStep,
 } from '@piezario/contract/home';
@@ -88,7 +88,7 @@ async function readMisfits(db: Db, person: Person): Promise<Task[]> {
       select count(*)::int as parts from (
         select from part_counts
         where part_brand_id = brands.id and off_template > 0 and ${partInScope(person, 'part_counts')}
-        limit ${sql.lit(MAX_TOLD_MISFITS)}) found) counted
+        limit ${sql.lit(MAX_TODAY_MISFITS)}) found) counted
     where parts > 0 order by parts desc, brands.id limit 1`.execute(db);
   return rows;
 }
@@ -101,10 +101,10 @@ async function readChanges(db: Db, person: Person): Promise<Task[]> {
       select operations.id, operations.user_id from operations
       where operations.at > ${since} and operations.user_id <> ${person.id}
         and exists (select from operation_tallies t where t.operation_id = operations.id and ${isVisibleChange(person, 't')})
-      order by operations.at desc limit ${sql.lit(MAX_TOLD_OPERATIONS)})
+      order by operations.at desc limit ${sql.lit(MAX_TODAY_OPERATIONS)})
     select (select count(*)::int from others) as operations, array(
       select users.name from users join (select user_id, count(*) as done from others group by 1) counted
-        on counted.user_id = users.id order by done desc, users.name limit ${sql.lit(MAX_TOLD_PEOPLE + 1)}) as people`.execute(
+        on counted.user_id = users.id order by done desc, users.name limit ${sql.lit(MAX_TODAY_PEOPLE + 1)}) as people`.execute(
     db,
   );
   return rows.flatMap(({ operations, people }) =>

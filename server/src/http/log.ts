@@ -61,34 +61,34 @@ export function logRefusal(request: FastifyRequest, { code: status }: Failure) {
   if (status !== 403 && status !== 429 && !(status === 401 && hasCredentials)) return;
   const details = { status, method: request.method, path: pathOf(request) ?? '' };
   // Counted by route, because callers can make up any number of paths.
-  tell(`${status} ${details.method} ${request.routeOptions.url} ${networkOf(request.ip)}`, (more) =>
+  logRepeated(`${status} ${details.method} ${request.routeOptions.url} ${networkOf(request.ip)}`, (more) =>
     logSecurity(request, 'refused', more > 0 ? { ...details, more } : details),
   );
 }
 
 /** Logs a call that failed by an outage. Later ones for the same reason are counted. */
 export function logOutage(request: FastifyRequest, error: unknown, { code: status, message }: Failure) {
-  tell(message, (more) => request.log.warn(more > 0 ? { status, more } : { err: error }, 'not served'));
+  logRepeated(message, (more) => request.log.warn(more > 0 ? { status, more } : { err: error }, 'not served'));
 }
 
-const TELL_EVERY = 1_000;
+const LOG_EVERY = 1_000;
 /** Events since the last line about them. */
-const untold = new Map<string, number>();
+const unlogged = new Map<string, number>();
 
 /** Logs the first event at once, and then the number of repetitions once a second. */
-function tell(what: string, log: (more: number) => void) {
-  const counted = untold.get(what);
-  untold.set(what, (counted ?? -1) + 1);
+function logRepeated(what: string, log: (more: number) => void) {
+  const counted = unlogged.get(what);
+  unlogged.set(what, (counted ?? -1) + 1);
   if (counted !== undefined) return;
   log(0);
   const timer = setInterval(() => {
-    const more = untold.get(what);
+    const more = unlogged.get(what);
     if (more) {
       log(more);
-      untold.set(what, 0);
+      unlogged.set(what, 0);
     } else {
-      untold.delete(what);
+      unlogged.delete(what);
       clearInterval(timer);
     }
-  }, TELL_EVERY).unref();
+  }, LOG_EVERY).unref();
 }

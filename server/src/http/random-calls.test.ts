@@ -123,14 +123,14 @@ test.each([...ENDPOINTS])(
         run(async () => {
           const input = mutate(endpoint, INPUTS[name]?.(rows, rows) ?? {}, mutations);
           const response = await ask(endpoint, caller, input);
-          const told = `${caller} ${JSON.stringify(input)}`;
-          expect(response.status, told).toBeLessThan(500);
+          const call = `${caller} ${JSON.stringify(input)}`;
+          expect(response.status, call).toBeLessThan(500);
           const isFile = response.headers.has('content-disposition');
           if (isFile) return void (await response.arrayBuffer());
           // The server checks a result against its schema, and answers 500 when it is not as promised.
           const { code, message, ...rest } = (await response.json()) as Envelope;
-          expect([code, Object.keys(rest)], told).toEqual([response.status, ['result']]);
-          expect(message, told).toMatch(/./);
+          expect([code, Object.keys(rest)], call).toEqual([response.status, ['result']]);
+          expect(message, call).toMatch(/./);
         }),
       ),
     );

@@ -95,7 +95,7 @@ test('a replica that lags or stops is left out and logged, and no call fails', a
   expect([...codes]).toEqual([200]);
   await startReplica();
   await expect.poll(() => log.at(-1)).toMatch(/is read from$/);
-  tellsOnce(log);
+  expectLoggedOnce(log);
 });
 
 test.runIf(process.platform === 'linux')('a replica that hangs is left out, and no read fails', async () => {
@@ -117,7 +117,7 @@ test.runIf(process.platform === 'linux')('a replica that hangs is left out, and 
 
   await resumeReplica();
   await expect.poll(() => log.at(-1)).toMatch(/is read from$/);
-  tellsOnce(log);
+  expectLoggedOnce(log);
 });
 
 test('a replica that refuses connections is left out, and finishes its running exports', async () => {
@@ -153,7 +153,7 @@ test('a replica that refuses connections is left out, and finishes its running e
 });
 
 /** Expects that each change of the replica's state was logged once. */
-function tellsOnce(log: readonly string[]) {
-  const told = log.map((line) => /left out/.test(line));
-  expect(told).toEqual(told.map((_, index) => told[0] === (index % 2 === 0)));
+function expectLoggedOnce(log: readonly string[]) {
+  const isLeftOut = log.map((line) => /left out/.test(line));
+  expect(isLeftOut).toEqual(isLeftOut.map((_, index) => isLeftOut[0] === (index % 2 === 0)));
 }

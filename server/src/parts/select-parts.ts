@@ -81,18 +81,18 @@ export const selectListedPart = (person: Person, id: RawBuilder<number>) =>
   sql<ListedPartRow>`${withThumbnail(sql`${selectParts(person, STORED, LIST_COLUMNS)} where parts.id = ${id}`)}`;
 
 /** Part as the search suggestions show it. */
-export type ChosenPartRow = Pick<ListedPartRow, 'id' | 'brand' | 'code' | 'part_brand_id' | 'product_with_category'> &
+export type FoundPartRow = Pick<ListedPartRow, 'id' | 'brand' | 'code' | 'part_brand_id' | 'product_with_category'> &
   Pick<ListedPartRow, 'enabled' | 'discontinued' | 'thumbnailUrl'>;
-export const selectChosenPart = (id: RawBuilder<number>) =>
-  sql<ChosenPartRow>`${withThumbnail(sql`
+export const selectFoundPart = (id: RawBuilder<number>) =>
+  sql<FoundPartRow>`${withThumbnail(sql`
     select parts.id, parts.code, ${FIELDS}, parts.part_brand_id, brand.name as brand, ${PRODUCT} as product_with_category
     from ${withNames(sql`parts`)} where parts.id = ${id}`)}`;
 
-const inReach = (person: Person, id: number) =>
+const selectPart = (person: Person, id: number) =>
   sql<PartRow>`${selectParts(person, STORED, COMPLETENESS)} where parts.id = ${id} and ${partInScope(person)}`;
 
 export async function readPart(db: Db, person: Person, id: number): Promise<PartRow> {
-  const { rows } = await inReach(person, id).execute(prepared(db));
+  const { rows } = await selectPart(person, id).execute(prepared(db));
   return rows[0] ?? refuse();
 }
 
@@ -100,7 +100,7 @@ export async function readPart(db: Db, person: Person, id: number): Promise<Part
 export async function readDetail(db: Db, person: Person, id: number): Promise<DetailRow> {
   const { rows } = await sql<DetailRow>`select part.*, ${all(attributesOf(id))} as attributes,
     ${all(crossesOf(id))} as cross, ${all(vehiclesOf(id))} as vehicles, ${all(picturesOf(db, id))} as pictures
-    from (${inReach(person, id)}) part`.execute(prepared(db));
+    from (${selectPart(person, id)}) part`.execute(prepared(db));
   return rows[0] ?? refuse();
 }
 
@@ -109,7 +109,7 @@ export async function readSheet(db: Db, person: Person, id: number): Promise<She
   const { rows } = await sql<SheetRow>`select part.*, ${all(attributesOf(id))} as attributes,
     ${all(crossesOf(id))} as cross, ${all(picturesOf(db, id))} as pictures, ${all(modelsOf(id))} as models,
     ${countModels(id)} as models_count
-    from (${inReach(person, id)}) part`.execute(prepared(db));
+    from (${selectPart(person, id)}) part`.execute(prepared(db));
   return rows[0] ?? refuse();
 }
 

@@ -120,8 +120,8 @@ test('a product whose parts of one brand were removed has only the other brand',
   await addPart(db, brand.id, pads.id);
   const gone = await addPart(db, other.id, pads.id);
   await db.deleteFrom('parts').where('id', '=', gone.id).execute();
-  const told = await admin.call(api.pending.list, { query: { by: 'product' } });
-  expect(told.find(({ id }) => id === pads.id)).toMatchObject({ parts: 1, part_brand_id: brand.id });
+  const pending = await admin.call(api.pending.list, { query: { by: 'product' } });
+  expect(pending.find(({ id }) => id === pads.id)).toMatchObject({ parts: 1, part_brand_id: brand.id });
 });
 
 test('each number equals the number of parts that its filter finds', async () => {

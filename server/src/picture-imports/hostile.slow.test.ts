@@ -206,6 +206,6 @@ test('a store that stops in the middle of a file is a 503, and no picture is ref
     },
   };
   await expect(applyPictureImport({ db, files: stopping }, admin, opened)).rejects.toMatchObject({ code: 503 });
-  const told = await admin.call(api.pictureImports.cancel, { body: { id: opened.id } });
-  expect(told).toMatchObject({ found: 1, refused: 0 });
+  const cancelled = await admin.call(api.pictureImports.cancel, { body: { id: opened.id } });
+  expect(cancelled).toMatchObject({ found: 1, refused: 0 });
 });

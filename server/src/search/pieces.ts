@@ -68,13 +68,13 @@ export const isIn = (units: readonly Unit[]) => (index: number) =>
 /** A shorter line: some words as they were typed, without fillers at its ends. */
 export function restOf(
   { chunks, reading }: Pick<Line, 'chunks' | 'reading'>,
-  isLeft: (index: number) => boolean,
+  isKept: (index: number) => boolean,
 ): string {
   const isSaid = (index: number) =>
-    isLeft(index) && !reading.units.some(({ role, from, to }) => role === 'filler' && from <= index && index < to);
+    isKept(index) && !reading.units.some(({ role, from, to }) => role === 'filler' && from <= index && index < to);
   const said = wordsOf(chunks).flatMap((_, index) => (isSaid(index) ? [index] : []));
   const [first = 0, last = -1] = [said[0], said.at(-1)];
-  return typedOf({ chunks }, (index) => first <= index && index <= last && isLeft(index));
+  return typedOf({ chunks }, (index) => first <= index && index <= last && isKept(index));
 }
 
 /** Some words as they were typed. A chunk without some of its words also loses its punctuation. */

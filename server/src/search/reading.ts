@@ -257,10 +257,10 @@ const isGuessed = ({ role, how }: Unit) => role === 'vehicle' && (how === 'begin
  */
 function withVehicle(vehicles: readonly Bits[], bits: Bits, isOther: boolean): readonly Bits[] | null {
   const last = vehicles.at(-1);
-  const isLeft = !last?.and(bits).isEmpty;
-  if (isOther) return last && !isLeft ? [...vehicles, bits] : null;
+  const fits = !last?.and(bits).isEmpty;
+  if (isOther) return last && !fits ? [...vehicles, bits] : null;
   if (!last) return [bits];
-  if (!isLeft) return null;
+  if (!fits) return null;
   return vehicles.map((one) => {
     const left = one.and(bits);
     return left.isEmpty ? one : left;

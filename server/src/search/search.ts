@@ -6,7 +6,7 @@ import { condition } from '../db/list/columns.ts';
 import { page } from '../db/list/page.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Handlers } from '../http/implement.ts';
-import { type ChosenPartRow, selectChosenPart, selectListedPart } from '../parts/select-parts.ts';
+import { type FoundPartRow, selectFoundPart, selectListedPart } from '../parts/select-parts.ts';
 import { explain } from './explanation.ts';
 import { find } from './find.ts';
 import { readReasons } from './reasons.ts';
@@ -100,9 +100,9 @@ async function askedFor(db: Db, { filters }: ListQuery) {
   };
 }
 
-const showAll = (ids: readonly number[]) => sql<ChosenPartRow>`
+const showAll = (ids: readonly number[]) => sql<FoundPartRow>`
   select shown.* from unnest(${ids}::int[]) with ordinality given (part_id, n),
-    lateral (${selectChosenPart(sql`given.part_id`)}) shown order by n`;
+    lateral (${selectFoundPart(sql`given.part_id`)}) shown order by n`;
 
 function withMatches<Row extends { readonly id: number }>(
   rows: readonly Row[],

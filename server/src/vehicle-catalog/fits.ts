@@ -33,8 +33,8 @@ export function describeFits(
     const [values, others] = [inside.map(read), outside.map(read)];
     // An unknown value does not distinguish a vehicle.
     const isKnown = [...values, ...others].every((value) => value !== '');
-    const tells = isKnown && values.every((value) => !others.includes(value));
-    return tells ? [{ name, values: distinct(values) }] : [];
+    const identifies = isKnown && values.every((value) => !others.includes(value));
+    return identifies ? [{ name, values: distinct(values) }] : [];
   });
   return {
     all: false,

@@ -1,5 +1,5 @@
 import type { Gap } from '@piezario/contract/gaps';
-import { home, MAX_TOLD_MISFITS, MAX_TOLD_OPERATIONS, MAX_TOLD_PEOPLE, type Task } from '@piezario/contract/home';
+import { home, MAX_TODAY_MISFITS, MAX_TODAY_OPERATIONS, MAX_TODAY_PEOPLE, type Task } from '@piezario/contract/home';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { lacking } from '../parts/gaps.ts';
@@ -104,7 +104,7 @@ function wordsOf(task: Task): Words {
     }
     case 'misfits': {
       const { parts, part_brand_id, brand } = task;
-      const many = parts === MAX_TOLD_MISFITS ? 'al menos ' : '';
+      const many = parts === MAX_TODAY_MISFITS ? 'al menos ' : '';
       return {
         key: `misfits-${part_brand_id}`,
         says: (
@@ -131,8 +131,9 @@ function wordsOf(task: Task): Words {
     }
     case 'changes': {
       const { people, operations, since } = task;
-      const named = people.length > MAX_TOLD_PEOPLE ? [...people.slice(0, MAX_TOLD_PEOPLE), 'otras personas'] : people;
-      const many = operations === MAX_TOLD_OPERATIONS ? 'al menos ' : '';
+      const named =
+        people.length > MAX_TODAY_PEOPLE ? [...people.slice(0, MAX_TODAY_PEOPLE), 'otras personas'] : people;
+      const many = operations === MAX_TODAY_OPERATIONS ? 'al menos ' : '';
       return {
         key: 'changes',
         says: (

@@ -50,7 +50,12 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
     if (!reason) use(preload());
     const tryAgain = () => void preload().then(() => setTries((tries) => tries + 1));
     return (
-      <NotLoaded reason={reason ?? 'unknown'} isTold={part !== undefined && tries > 0} onTry={tryAgain} part={part} />
+      <NotLoaded
+        reason={reason ?? 'unknown'}
+        isNotified={part !== undefined && tries > 0}
+        onTry={tryAgain}
+        part={part}
+      />
     );
   }
   Lazy.preload = preload;
@@ -59,9 +64,9 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
 
 const TRY_EVERY = 5000;
 
-type Props = { reason: Reason; isTold: boolean; onTry: () => void; part: 'part' | undefined };
+type Props = { reason: Reason; isNotified: boolean; onTry: () => void; part: 'part' | undefined };
 
-function NotLoaded({ reason, isTold, onTry, part }: Props) {
+function NotLoaded({ reason, isNotified, onTry, part }: Props) {
   const tryAgain = useEffectEvent(onTry);
   useEffect(() => {
     // The reason may be stale, from the last time that this was shown.
@@ -75,8 +80,8 @@ function NotLoaded({ reason, isTold, onTry, part }: Props) {
   }, []);
   useEffect(() => {
     if (needsReload(reason)) reloadOnce();
-    else if (isTold) notifyError(WORDS[reason].notice);
-  }, [reason, isTold]);
+    else if (isNotified) notifyError(WORDS[reason].notice);
+  }, [reason, isNotified]);
   if (part && !needsReload(reason)) return null;
   const { code, title, text, action } = WORDS[reason];
   return (

@@ -28,7 +28,7 @@ import { findStored } from './open-source.ts';
 import { openQuestions, previewMapping, readProductsByCode } from './preview.ts';
 import { reasonNotToRead, withoutEnding } from './propose.ts';
 import type { ReadSheet } from './sample.ts';
-import { isInReach, mappingsInScope } from './stored-mappings.ts';
+import { isInScope, mappingsInScope } from './stored-mappings.ts';
 import { storedProducts } from './stored-products.ts';
 import { plain } from './titles.ts';
 import { readVocabulary } from './vocabulary.ts';
@@ -94,7 +94,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
     page(db, query, {
       list: contract.list,
       table: 'workbook_mappings',
-      where: isInReach(user),
+      where: isInScope(user),
       columns: {
         id: 'id',
         name: sql`fold(name)`,
@@ -127,7 +127,7 @@ export const workbookMappingHandlers = ({ files, jobs }: Services): Handlers<typ
     await db
       .deleteFrom('workbook_mappings')
       .where('id', '=', id)
-      .where(isInReach(user))
+      .where(isInScope(user))
       .returning('id')
       .executeTakeFirstOrThrow(notFound);
     return null;

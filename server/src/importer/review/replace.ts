@@ -141,8 +141,8 @@ async function removeAccepted(
   const parts = removals.map(({ part_id }) => part_id);
   const { rows: held } = await sql<{ id: number }>`
     select id from parts where id = any (${parts}::int[]) and ${partInScope(owner)} order by id for update`.execute(db);
-  const inReach = new Set(held.map(({ id }) => id));
-  const rows = await readRows(db, entity, { parts: [...inReach], ids: removals.map(({ row_id }) => row_id) });
+  const writable = new Set(held.map(({ id }) => id));
+  const rows = await readRows(db, entity, { parts: [...writable], ids: removals.map(({ row_id }) => row_id) });
   const stored = new Map(rows.map(({ id, fields }) => [id, fields]));
   const isAsReviewed = ({ row_id, before }: Removal) => {
     const now = stored.get(row_id);
@@ -152,7 +152,7 @@ async function removeAccepted(
   if (removed.length > 0) await removeRows(db, entity, removed);
   // A row that another user has removed since is no error.
   const refused = removals.flatMap((removal) => {
-    if (!inReach.has(removal.part_id)) return [refusedRemoval(removal, 'Su pieza no existe o no está a tu alcance')];
+    if (!writable.has(removal.part_id)) return [refusedRemoval(removal, 'Su pieza no existe o no está a tu alcance')];
     if (!stored.has(removal.row_id) || isAsReviewed(removal)) return [];
     return [refusedRemoval(removal, 'Cambió después de la revisión: no se quitó')];
   });
