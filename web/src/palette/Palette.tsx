@@ -1,4 +1,4 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { tidy } from '@piezario/contract/fields';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,8 +7,8 @@ import type { PageName } from '../help/topics.ts';
 import { ResultList } from '../search/ResultList.tsx';
 import { searchOfAll } from '../search/searchOfAll.tsx';
 import { ComboboxField } from '../ui/ComboboxField.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { useCombobox } from '../ui/useCombobox.ts';
-import { useFocusBack } from '../ui/useFocusBack.ts';
 import classes from './Palette.module.css';
 import { useCodeOffers } from './useCodeOffers.tsx';
 import { type Screen, useCommands } from './useCommands.tsx';
@@ -19,7 +19,6 @@ type Props = { screens: readonly Screen[]; onHelp: (page: PageName) => void; onC
 
 /** Finds screens, brands, parts, vehicles, actions and help by a few letters, and opens them. */
 export function Palette({ screens, onHelp, onClose }: Props) {
-  useFocusBack();
   const [text, setText] = useState('');
   const navigate = useNavigate();
   const combobox = useCombobox({ first: true });
@@ -42,8 +41,7 @@ export function Palette({ screens, onHelp, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={640}
       yOffset="10dvh"
@@ -74,6 +72,6 @@ export function Palette({ screens, onHelp, onClose }: Props) {
           </Text>
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -152,7 +152,7 @@ export function partColumns({
       label: 'Producto',
       render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
     },
-    ...(explains ? [{ ...PUBLISHABLE, width: 380, isAsked: true }] : []),
+    ...(explains ? [{ ...PUBLISHABLE, width: 300, isAsked: true }] : []),
     ...attributeColumns,
     { key: 'enabled', label: PART_FIELDS.enabled.label, width: 92, render: ({ enabled }) => flag(enabled) },
     {

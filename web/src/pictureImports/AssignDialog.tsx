@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type PictureImportFile, pictureImports } from '@piezario/contract/picture-imports';
 import { type FormEvent, useState } from 'react';
 import { useAction } from '../api/hooks.ts';
 import { PartPicker } from '../selection/PartPicker.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { FileThumbnail } from './FileThumbnail.tsx';
 
 type Props = { job: number; file: PictureImportFile; onClose: () => void };
@@ -18,7 +19,7 @@ export function AssignDialog({ job, file, onClose }: Props) {
     else assigning.mutate({ body: { id: job, file_id: file.id, part_id: part } });
   };
   return (
-    <Modal opened onClose={onClose} title="Elegir la pieza de la foto" styles={{ content: { overflow: 'visible' } }}>
+    <Dialog onClose={onClose} title="Elegir la pieza de la foto" styles={{ content: { overflow: 'visible' } }}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <div className="row gap-12">
@@ -46,6 +47,6 @@ export function AssignDialog({ job, file, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

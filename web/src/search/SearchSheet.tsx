@@ -32,6 +32,8 @@ export function SearchSheet({ text: before, filter, onEnter, onFilter, onAll, on
         combobox={combobox}
         text={text}
         onText={setText}
+        // It opens with the last search, which typing replaces.
+        onFocus={({ currentTarget }) => currentTarget.select()}
         onClear={() => onFilter('')}
         onEnter={closing(onEnter)}
         onModEnter={closing(onAll)}

@@ -27,6 +27,8 @@ export function PartPicker({ value, onChange, ...select }: Props) {
     <Select
       placeholder="Número o palabras"
       searchable
+      // Highlights the first part once the suggestions for the typed text have arrived.
+      selectFirstOptionOnChange={found.data !== undefined}
       data={data}
       filter={({ options }) => options}
       searchValue={typed}

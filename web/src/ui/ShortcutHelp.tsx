@@ -1,10 +1,9 @@
-import { Modal } from '@mantine/core';
 import { useOs } from '@mantine/hooks';
 import { useState } from 'react';
+import { Dialog } from './Dialog.tsx';
 import classes from './ShortcutHelp.module.css';
 import { Switch } from './Switch.tsx';
 import { SHORTCUTS, type Shortcut, turnLetters, usesLetters } from './shortcuts.ts';
-import { useFocusBack } from './useFocusBack.ts';
 
 const KEY_NAMES: Readonly<Record<string, string>> = { escape: 'Esc', enter: 'Enter', arrowleft: '←', arrowright: '→' };
 
@@ -26,7 +25,6 @@ const ALL: readonly Shortcut[] = Object.values(SHORTCUTS);
 
 /** Every shortcut, by where it works. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
-  useFocusBack();
   const mod = useOs() === 'macos' ? '⌘' : 'Ctrl';
   const [letters, setLetters] = useState(usesLetters);
   const toggle = () => {
@@ -45,7 +43,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
     ],
   }));
   return (
-    <Modal opened onClose={onClose} title="Atajos de teclado" size={880}>
+    <Dialog onClose={onClose} title="Atajos de teclado" size={880}>
       <div className={classes.places}>
         {places.map(({ where, entries }) => (
           <section key={where} className={classes.place}>
@@ -70,6 +68,6 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
       <Switch on={letters} onToggle={toggle}>
         Usar los atajos de una sola tecla
       </Switch>
-    </Modal>
+    </Dialog>
   );
 }

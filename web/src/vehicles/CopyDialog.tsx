@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { Suggestion } from '@piezario/contract/search';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { PartPicker } from '../selection/PartPicker.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import type { ManyLinks } from './useManyLinks.ts';
 
 type Props = Pick<ManyLinks, 'busy' | 'copy'> & {
@@ -22,8 +23,7 @@ export function CopyDialog({ part, busy, copy, onClose }: Props) {
     void copy(from.id, onClose);
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title="Copiar las aplicaciones de otra pieza"
       styles={{ content: { overflow: 'visible' } }}
@@ -57,6 +57,6 @@ export function CopyDialog({ part, busy, copy, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

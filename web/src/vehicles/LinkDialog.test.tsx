@@ -1,7 +1,7 @@
 import { api } from '@piezario/contract/api';
 import type { ListQuery } from '@piezario/contract/list';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { CATALOG, catalogOf, makePart, pageOf } from '../testing/catalog.ts';
 import { openApp } from '../testing/openApp.tsx';
 
@@ -12,7 +12,7 @@ const makeVehicle = (id: number, model: string, version: string) => ({
 });
 const VEHICLES = [makeVehicle(1, 'Gol', '1.4'), makeVehicle(2, 'Gol', '1.6'), makeVehicle(3, 'Golf IV', '1.6')];
 
-test('a dialog lists the models of the filtered vehicles before they are linked, without vehicles with a conflict', async () => {
+test('the models of the filtered vehicles are listed before they are linked by keyboard, without those in conflict', async () => {
   const part = { ...makePart(), attributes: [], cross: [], vehicles: [], pictures: [] };
   const flagIn = ({ filters }: ListQuery, name: string) => filters.find(({ column }) => column === name)?.value;
   const fake = openApp(`${CATALOG}&part=${part.id}&step=2`, {
@@ -33,7 +33,8 @@ test('a dialog lists the models of the filtered vehicles before they are linked,
     },
   });
   await page.getByLabelText('Filtrar Modelo').fill('gol');
-  await page.getByRole('button', { name: 'Vincular los 3 filtrados', exact: true }).click();
+  const opener = page.getByRole('button', { name: 'Vincular los 3 filtrados', exact: true });
+  await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Vehículos que se vinculan' });
   await expect.element(dialog.getByText('1 vehículo queda afuera', { exact: false })).toBeVisible();
   expect(
@@ -43,8 +44,15 @@ test('a dialog lists the models of the filtered vehicles before they are linked,
       .map((item) => item.textContent),
   ).toEqual(['Volkswagen Gol: 1 versión', 'Volkswagen Golf IV: 1 versión']);
   expect(fake.calls(api.vehicles.linkMany)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Vincular 2' }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Vincular 2' })).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByRole('button', { name: 'Vincular 2' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
   const [sent] = fake.calls(api.vehicles.linkMany);
   expect(sent?.body.query.map(({ mode, column, value }) => `${mode}-${column}=${value}`)).toEqual([
     ...['contains-model=gol', 'matches-vehicle_linked=0', 'matches-has_conflict=0'],

@@ -1,7 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { vehicles } from '@piezario/contract/vehicles';
+import { useEffect, useRef } from 'react';
 import { useCall } from '../api/hooks.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { readView, replaceFilter } from '../ui/table/list.ts';
@@ -33,8 +35,14 @@ export function LinkDialog({ partId, filters, busy, link, onClose }: Props) {
   const [total, conflicts] = [found.data?.total ?? 0, taken.data?.total ?? 0];
   const others = total - (found.data?.data.length ?? 0);
   const error = found.error ?? taken.error;
+  const confirm = useRef<HTMLButtonElement>(null);
+  const isReady = total > 0 && taken.data !== undefined;
+  // The button can take the focus only now. Until then it is on the one that closes.
+  useEffect(() => {
+    if (isReady) confirm.current?.focus();
+  }, [isReady]);
   return (
-    <Modal opened onClose={onClose} title="Vehículos que se vinculan">
+    <Dialog onClose={onClose} title="Vehículos que se vinculan">
       <Stack gap="md">
         {error ? (
           <Text>{error.message}</Text>
@@ -63,16 +71,12 @@ export function LinkDialog({ partId, filters, busy, link, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancelar
           </Button>
-          <Button
-            disabled={total === 0 || !taken.data}
-            loading={busy}
-            onClick={() => void link(free, true).then(onClose)}
-          >
+          <Button ref={confirm} disabled={!isReady} loading={busy} onClick={() => void link(free, true).then(onClose)}>
             {total === 0 ? 'Vincular' : `Vincular ${formatNumber(total)}`}
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

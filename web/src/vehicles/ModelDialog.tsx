@@ -1,7 +1,8 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
 import { vehicles } from '@piezario/contract/vehicles';
 import { useCall } from '../api/hooks.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { readView } from '../ui/table/list.ts';
 import type { Vehicle } from './columns.tsx';
@@ -32,7 +33,7 @@ type Props = {
 
 /** Links or unlinks all the vehicles of a model, or of a generation of it, at once. */
 export const ModelDialog = ({ partId, vehicle, links, onClose }: Props) => (
-  <Modal opened onClose={onClose} title={`${vehicle.brand} ${vehicle.model}`}>
+  <Dialog onClose={onClose} title={`${vehicle.brand} ${vehicle.model}`}>
     <Stack gap="xs">
       {groupsOf(vehicle).flatMap(({ name, filters }) =>
         ([true, false] as const).map((linked) => (
@@ -48,7 +49,7 @@ export const ModelDialog = ({ partId, vehicle, links, onClose }: Props) => (
         )),
       )}
     </Stack>
-  </Modal>
+  </Dialog>
 );
 
 type OfferProps = Omit<Props, 'vehicle'> & { what: string; filters: readonly Filter[]; linked: boolean };

@@ -1,8 +1,9 @@
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { Result } from '@piezario/contract/endpoint';
 import type { Suggestion, suggestions } from '@piezario/contract/suggestions';
 import { nameOf } from '@piezario/contract/vehicles';
 import { useRef, useState } from 'react';
+import { Dialog } from '../ui/Dialog.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
@@ -29,7 +30,7 @@ export function SuggestionsDialog({ partId, read, links, onClose }: Props) {
   // Keeps the focus in the dialog: the pressed button may disappear with the decided vehicles.
   const onDecided = () => content.current?.focus();
   return (
-    <Modal opened onClose={onClose} title="Vehículos sugeridos" size="lg">
+    <Dialog onClose={onClose} title="Vehículos sugeridos" size="lg">
       <div ref={content} tabIndex={-1} data-autofocus className="unringed">
         {read.data ? (
           <>
@@ -48,7 +49,7 @@ export function SuggestionsDialog({ partId, read, links, onClose }: Props) {
           <Loading />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type Part, parts } from '@piezario/contract/parts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { LEAVING, useSave } from '../../ui/useSave.tsx';
 import { partName } from '../noun.ts';
 
@@ -29,7 +30,7 @@ export function Duplicate({ part, onDuplicated, onClose }: Props) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Duplicar ${partName(part)}`}>
+    <Dialog onClose={onClose} title={`Duplicar ${partName(part)}`}>
       <form noValidate onSubmit={onSubmit}>
         <Stack gap="md">
           <TextInput
@@ -63,6 +64,6 @@ export function Duplicate({ part, onDuplicated, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

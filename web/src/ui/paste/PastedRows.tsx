@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { countedInWords } from '@piezario/contract/added';
 import { IconAlertTriangle, IconEqual, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Dialog } from '../Dialog.tsx';
 import { formatNumber } from '../format.ts';
 import { capital, counted, type Words } from '../words.ts';
 import type { CheckedRow } from './checkRows.ts';
@@ -33,7 +34,7 @@ export function PastedRows<Row>({ words, columns, rows, most, onAdd, onClose }: 
   const isTooMuch = added.length > most;
   const count = (state: CheckedRow<Row>['state']) => rows.filter((row) => row.state === state).length;
   return (
-    <Modal opened onClose={onClose} size="lg" title={`${capital(words.many)} de una planilla`}>
+    <Dialog onClose={onClose} size="lg" title={`${capital(words.many)} de una planilla`}>
       <Text size="sm" mb="sm">
         {summary(count('new'), count('there'), count('wrong'))}
         {isTooMuch && ` Se agregan hasta ${formatNumber(most)} por vez: pegá menos filas.`}
@@ -76,7 +77,7 @@ export function PastedRows<Row>({ words, columns, rows, most, onAdd, onClose }: 
           </Button>
         )}
       </Group>
-    </Modal>
+    </Dialog>
   );
 }
 
