@@ -202,7 +202,8 @@ export function convertRow(
     });
   }
   const key = { Marca: brand, Producto: product, Código: code };
-  const within = (rows: readonly Values[]) => rows.map((values) => ({ ...key, ...values }));
+  // A row without a code is refused once, and not again with each of its values.
+  const within = (rows: readonly Values[]) => (code.cell === null ? [] : rows.map((values) => ({ ...key, ...values })));
   const fields = fieldsOf(read);
   const part = Object.values(key)
     .map(({ cell }) => plain(cellText(cell)))

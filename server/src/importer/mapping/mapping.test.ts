@@ -69,6 +69,23 @@ test('a sheet called «Piezas» with columns of its own waits to be mapped', asy
   expect(await partsOf(brand.id)).toEqual(['Filtro de aceite | HO-1 | Sellado', 'Filtro de aire | HO-2 | Redondo']);
 });
 
+test('a row that only lacks its code is an error, and not a title', async () => {
+  const { brand, maker, propose } = await setUp('Quilmes');
+  const { udid, mapping } = await propose({
+    Lista: [
+      ['Artículo', 'Rubro', 'Detalle', 'Largo (mm)'],
+      ['QU-1', 'Filtro de aceite', 'Sellado', 80],
+      ['', 'Filtro de aire', 'Redondo', 90],
+      ['LÍNEA PESADA'],
+      ['QU-3', 'Filtro de aire', 'Chato', 70],
+      ['QU-4', 'Filtro de aire', 'Alto', 75],
+    ],
+  });
+  await read(maker, { udid }, mapping);
+  expect(await errorsOf(maker, { udid })).toEqual(['Lista 3 Código «»: Completá este campo']);
+  expect(await partsOf(brand.id)).toHaveLength(3);
+});
+
 const targetsOf = (mapping: WorkbookMapping) =>
   Object.fromEntries(mapping.sheets.flatMap(({ columns }) => columns.map(({ title, target }) => [title, target])));
 

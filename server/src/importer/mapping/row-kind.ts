@@ -43,6 +43,9 @@ export const pageTitlesOf = (texts: readonly string[]) => texts.map(pageTitle).f
 
 const NOTE = /^\p{L}[\p{L}\s.]{2,}:\s/u;
 
+/** Cells of rows that are hardly taken for a title. */
+const FULL = 4;
+
 type Filled = { readonly text: string; readonly position: number };
 
 /** Whether a row only repeats texts above the titles, besides cells without letters such as dates. */
@@ -79,7 +82,8 @@ export function rowKind(row: number, cells: readonly string[], shape: SheetShape
   if (isTotal || (!code && filled.some(({ text }) => TOTAL.test(plain(text))))) return 'total';
   // Without a column of codes, every row may be of use: a sheet of names has none.
   if (code || isContinued || shape.codes.length === 0) return 'part';
-  return 'title';
+  // A row as full as the others only lacks its code, and is refused with that reason instead of being left out.
+  return shape.usual >= FULL && filled.length >= shape.usual - 1 ? 'part' : 'title';
 }
 
 /** A code in a row that begins with «Total»: «TOTAL-1», or «9000 5W30» of that brand. A short number is a count. */
