@@ -386,10 +386,9 @@ export class PieceScanner {
   }
 
   #addBrand(at: number, to: number, brand: string, isSeparated: boolean): number {
-    const start = this.#tokens[at]?.start ?? 0;
-    if (this.#piece.hasName) this.#split(start, isSeparated);
     // Without a separator, the second brand replaces the first: «Dodge RAM 1500».
-    else if (this.#piece.hasBrand && this.#piece.brand !== brand && isSeparated) this.#split(start, isSeparated);
+    const isSecond = this.#piece.hasBrand && this.#piece.brand !== brand && isSeparated;
+    if (isSecond || this.#hasOwner(isSeparated)) this.#split(at, isSeparated);
     this.#piece.leading = this.#piece.words.length;
     this.#piece.brand = brand;
     this.#piece.hasBrand = true;
@@ -423,7 +422,7 @@ export class PieceScanner {
       if (!piece.names.includes(first)) piece.names.push(first);
       return this.#consumed('name', end);
     }
-    if (piece.hasName) this.#split(this.#tokens[at]?.start ?? 0, isSeparated);
+    if (this.#hasOwner(isSeparated)) this.#split(at, isSeparated);
     if (!this.#piece.hasBrand) this.#piece.leading = this.#piece.words.length;
     this.#piece.between = this.#piece.words.slice(this.#piece.leading);
     this.#piece.nameEnd = this.#tokens[end - 1]?.end ?? 0;
@@ -448,12 +447,17 @@ export class PieceScanner {
     return this.#consumed('word', at + 1);
   }
 
+  /** Whether the values so far belong to a model before the next name: in «206 1.4 - 1.6, 207», 1.6 is of the 206. */
+  #hasOwner(isSeparated: boolean): boolean {
+    return this.#piece.hasName || (isSeparated && this.#piece.names.length > 0 && hasValues(this.#piece));
+  }
+
   /** Begins another piece, at the last separator where there is one. */
-  #split(start: number, isSeparated: boolean): void {
+  #split(at: number, isSeparated: boolean): void {
     if (this.#saved && isSeparated) this.#piece = this.#saved.piece;
     this.#piece.isOpen = isSeparated && isBare(this.#piece);
     this.#close();
-    this.#open(start);
+    this.#open(this.#tokens[at]?.start ?? 0);
   }
 
   /** Goes back to the last separator, at most once to each, and begins another piece there. */
