@@ -151,6 +151,23 @@ test('separate columns complete the text, which may name other models', () => {
   expect(summarise('Gol 1.6 - Fox 1.6', { brand: 'Volkswagen' })).toEqual(summarise('VW Gol 1.6 - VW Fox 1.6'));
 });
 
+test.each([
+  ['Bora 1.9 TDI / 2.0 00/14', 'Volkswagen'],
+  ['Clio II 1.2 16V / 1.6 16V', 'Renault'],
+  ['206 1.4 - 1.6 - 1.9 D 99/09, 207 Compact', 'Peugeot'],
+  ['Gol G1/G2/G3 1.6 - 1.8', 'Volkswagen'],
+  ['Gol Power 1.6 - Goll 1.8', 'Volkswagen'],
+])('a model is carried on beside a column with the brand: %s', (text, brand) => {
+  const withBrand = summarise(`${brand} ${text}`).map((line) => line.replace(`? ${brand} `, '? '));
+  expect(summarise(text, { brand })).toEqual(withBrand);
+});
+
+test('values without a model belong to the columns before the first model of the text, and then to that', () => {
+  const columns = { brand: 'VW', model: 'Gol Trend' };
+  expect(summarise('1.6 8v', columns)).toEqual(summarise('VW Gol Trend 1.6 8v'));
+  expect(summarise('Gol Power 1.6 - 1.9', columns)).toEqual(summarise('VW Gol Power 1.6 - 1.9'));
+});
+
 test('columns give the position, the quantity and the note', () => {
   const given = { brand: 'Fiat', model: '147', positions: 'del. izq.', quantity: '2', note: 'con ABS' };
   expect(texts.read('1.3', given).applications).toEqual([

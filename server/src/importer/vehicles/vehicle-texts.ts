@@ -153,9 +153,13 @@ export class VehicleTexts {
     const own = scanned.filter(({ start }) => start > columns.length);
     const last = ofColumns.at(-1);
     if (own.length === 0 || !last) return { pieces: scanned, source, stoppedAt };
-    const pieces = own.flatMap((piece) =>
-      piece.hasName || piece.hasBrand ? [completed(piece, last)] : ofColumns.map((column) => completed(piece, column)),
-    );
+    const first = own.findIndex(({ hasName, hasBrand }) => hasName || hasBrand);
+    const pieces = own.flatMap((piece, at) => {
+      const isCarried = first !== -1 && at > first && piece.names.length > 0;
+      return piece.hasName || piece.hasBrand || isCarried
+        ? [completed(piece, last, true)]
+        : ofColumns.map((column) => completed(piece, column, false));
+    });
     return { pieces: pieces.slice(0, MAX_PIECES), source, stoppedAt };
   }
 
@@ -479,10 +483,9 @@ function yearsOf({ years = '', from = '', until = '' }: GivenFields): string {
   return until.trim() === '' ? '' : `hasta ${until.trim()}`;
 }
 
-/** A piece of the text with what the columns add. */
-function completed(piece: Piece, columns: Piece): Piece {
+/** A piece of the text with what the columns add: a piece that is named, or carries a name on, keeps its vehicles. */
+function completed(piece: Piece, columns: Piece, isNamed: boolean): Piece {
   const own = <T>(values: T[], others: T[]) => (values.length > 0 ? values : others);
-  const isNamed = piece.hasName || piece.hasBrand;
   return {
     ...piece,
     ...(isNamed
