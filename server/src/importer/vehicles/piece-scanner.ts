@@ -3,98 +3,14 @@ import { MAX_QUANTITY } from '@piezario/contract/vehicles';
 import { isFiller } from '../../search/spanish.ts';
 import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';
 import { displacementOf } from './displacement.ts';
+import { completes, copyOf, hasValues, isBare, newPiece, type Piece } from './piece.ts';
 import { positionOf } from './positions.ts';
 import { type Token, tokensOf, type VehicleName, type VehicleNameIndex } from './vehicle-name-index.ts';
 import { type ScannedYears, scanRange, scanYears, startOfYears } from './year-scanner.ts';
 
-/** A word that is neither a name nor a technical value: of a version, or of the note. */
-export type Word = Token & {
-  /** A slash or comma separates it from the word before: «GL / GLS». */
-  readonly isAlternative: boolean;
-  /** Belongs to a note: «con ABS», «s/aire». */
-  readonly isNote: boolean;
-};
-
-/** A described vehicle. Several values of a field are alternatives. */
-export type Piece = {
-  start: number;
-  end: number;
-  brand: string | null;
-  /** The brand of the piece before. */
-  carriedBrand: string | null;
-  names: VehicleName[];
-  /** Whether the piece itself contains its brand or model. */
-  hasBrand: boolean;
-  hasName: boolean;
-  displacements: string[];
-  valves: number[];
-  fuels: string[];
-  years: ScannedYears[];
-  positions: Position[];
-  quantity: number | null;
-  words: Word[];
-  /** Words in front of the brand or model. */
-  leading: number;
-  /** Words between the brand and the model: «Jeep Gran Cherokee». */
-  between: readonly Word[];
-  nameEnd: number;
-  /** A model that several brands have. */
-  ambiguous: readonly VehicleName[];
-  /** «excepto GNC», with what follows. */
-  exception: string | null;
-  unknownGeneration: string | null;
-  /** A word in a list of models that is no model: «Gol/Parati 1.6». */
-  unknownName: Word | null;
-  /** Has a name alone, before a slash or comma and another brand: «Berlingo / Peugeot Partner 1.9». */
-  isOpen: boolean;
-};
-
 type Anywhere = { readonly to: number; readonly value: readonly VehicleName[] };
 
 type Kind = 'name' | 'brand' | 'displacement' | 'valves' | 'fuel' | 'years' | 'position' | 'quantity' | 'word';
-
-const newPiece = (start: number, before: Piece | null): Piece => ({
-  start,
-  end: start,
-  brand: before?.brand ?? null,
-  carriedBrand: before?.brand ?? null,
-  names: [...(before?.names ?? [])],
-  hasBrand: false,
-  hasName: false,
-  displacements: [],
-  valves: [],
-  fuels: [],
-  years: [],
-  positions: [],
-  quantity: null,
-  words: [],
-  leading: 0,
-  between: [],
-  nameEnd: start,
-  ambiguous: [],
-  exception: null,
-  unknownGeneration: null,
-  unknownName: null,
-  isOpen: false,
-});
-
-const copyOf = (piece: Piece): Piece => ({
-  ...piece,
-  names: [...piece.names],
-  displacements: [...piece.displacements],
-  valves: [...piece.valves],
-  fuels: [...piece.fuels],
-  years: [...piece.years],
-  positions: [...piece.positions],
-  words: [...piece.words],
-});
-
-export const hasValues = ({ displacements, valves, fuels, years, positions, quantity }: Piece) =>
-  [displacements, valves, fuels, years, positions].some(({ length }) => length > 0) || quantity !== null;
-
-/** Whether a piece is a name alone. */
-const isBare = (piece: Piece | undefined) =>
-  piece?.hasName === true && !hasValues(piece) && piece.words.length === piece.leading;
 
 const STRONG = /[\n;|•]|\/\/| [-–—] | [-–—]$|^[-–—] /;
 const WEAK = /[/,+&\-–—]/;
@@ -582,19 +498,4 @@ export class PieceScanner {
     }
     return this.#consumed('word', at + 1);
   }
-}
-
-/** Adds the values of a piece without a name to the piece before. Returns false when both have values of one kind. */
-function completes(before: Piece, piece: Piece): boolean {
-  const fields = ['displacements', 'valves', 'fuels', 'years', 'positions'] as const;
-  const clashes = fields.some((field) => before[field].length > 0 && piece[field].length > 0);
-  if (clashes || (before.quantity !== null && piece.quantity !== null)) return false;
-  before.displacements.push(...piece.displacements);
-  before.valves.push(...piece.valves);
-  before.fuels.push(...piece.fuels);
-  before.years.push(...piece.years);
-  before.positions.push(...piece.positions);
-  before.quantity ??= piece.quantity;
-  before.words.push(...piece.words);
-  return true;
 }
