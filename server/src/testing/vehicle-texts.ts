@@ -570,5 +570,14 @@ export const OTHER_SPELLINGS: readonly Example[] = [
     'Volkswagen Gol Power Diesel ×1',
     'Volkswagen Gol Power Nafta ×2',
   ],
+  ['Fiat Uno 1.4 / 1.6 / 1.7 D', 'Fiat Uno Diesel ×2', 'Fiat Uno Nafta ×4'],
+  ['Peugeot Partner 1.4 / 1.6 / 1.9 D 98/08', 'Peugeot Partner I Diesel ×7 –2008', 'Peugeot Partner I Nafta ×6 –2008'],
+  ['VW Polo Classic 1.6 / 1.9 SD', 'Volkswagen Polo Classic Diesel ×3', 'Volkswagen Polo Classic Nafta ×4'],
+  ['Ford Ranger 2.5 / 2.8 / 3.0 D', 'Ford Ranger I Diesel ×10', 'Ford Ranger P703 Diesel ×3'],
+  [
+    'Fiat Uno Diesel 1.6 / 1.7',
+    'Fiat Uno Diesel ×2',
+    '? Fiat Uno Diesel 1.6 / 1.7: Ninguna versión de Fiat Uno 1.6 coincide con los demás datos',
+  ],
   ['VW Gol Trend - 1.6 8v con aire - Fox 1.6', 'Volkswagen Fox Nafta ×11', 'Volkswagen Gol Trend Nafta ×9 «con aire»'],
 ];

@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Engine families that run on one fuel. These are also words of versions. */
 const ENGINES: Readonly<Record<string, string>> = {
-  diesel: 'tdi sdi bitdi hdi bluehdi dci crdi jtd multijet tdci cdi dti ctdi',
+  diesel: 'tdi sd sdi bitdi hdi bluehdi dci crdi jtd multijet tdci cdi dti ctdi',
   hibrido: 'hev phev',
 };
 

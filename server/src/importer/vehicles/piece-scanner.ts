@@ -410,6 +410,7 @@ export class PieceScanner {
     if (fuel) {
       const to = this.#add('fuel', at, fuel.to, this.#piece.fuels, fuel.value);
       const isRead = to > at;
+      if (isRead) this.#piece.isFuelLast = this.#piece.displacements.length > 1;
       if (isRead && fuelOfEngine(token.text)) {
         this.#piece.words.push({ ...token, isAlternative: false, isNote: false });
       }

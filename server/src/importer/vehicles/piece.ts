@@ -24,6 +24,8 @@ export type Piece = {
   displacements: string[];
   valves: number[];
   fuels: string[];
+  /** The fuel is behind several displacements, and may be of the last one alone: «1.4 / 1.7 D». */
+  isFuelLast: boolean;
   years: ScannedYears[];
   positions: Position[];
   quantity: number | null;
@@ -55,6 +57,7 @@ export const newPiece = (start: number, before: Piece | null): Piece => ({
   displacements: [],
   valves: [],
   fuels: [],
+  isFuelLast: false,
   years: [],
   positions: [],
   quantity: null,
@@ -86,6 +89,14 @@ export const hasValues = ({ displacements, valves, fuels, years, positions, quan
 /** Whether a piece is a name alone. */
 export const isBare = (piece: Piece | undefined) =>
   piece?.hasName === true && !hasValues(piece) && piece.words.length === piece.leading;
+
+/** Whether a piece is a heading of the next ones: a brand, or a model with a colon. */
+export function isHeading(piece: Piece, next: Piece | undefined, source: string): boolean {
+  if (!next || hasValues(piece) || piece.words.length > piece.leading || piece.ambiguous.length > 0) return false;
+  if (piece.hasBrand && piece.names.length === 0) return !next.hasBrand || next.brand === piece.brand;
+  const isCarriedOn = !next.hasBrand && next.names[0]?.family === piece.names[0]?.family;
+  return piece.hasName && isCarriedOn && /^ ?:/.test(source.slice(piece.end, piece.end + 2));
+}
 
 /** Adds the values of a piece without a name to the piece before. Returns false when both have values of one kind. */
 export function completes(before: Piece, piece: Piece): boolean {

@@ -168,6 +168,14 @@ test('values without a model belong to the columns before the first model of the
   expect(summarise('Gol Power 1.6 - 1.9', columns)).toEqual(summarise('VW Gol Power 1.6 - 1.9'));
 });
 
+test('the fuel of a column is that of every displacement', () => {
+  const given = { brand: 'Fiat', model: 'Uno', displacement: '1.6 / 1.7', fuel: 'Diesel' };
+  expect(summarise('', given)).toEqual([
+    'Fiat Uno Diesel ×2',
+    '? Fiat Uno 1.6 / 1.7 Diesel: Ninguna versión de Fiat Uno 1.6 coincide con los demás datos',
+  ]);
+});
+
 test('columns give the position, the quantity and the note', () => {
   const given = { brand: 'Fiat', model: '147', positions: 'del. izq.', quantity: '2', note: 'con ABS' };
   expect(texts.read('1.3', given).applications).toEqual([

@@ -3,7 +3,7 @@ import { inOrder, MAX_QUANTITY } from '@piezario/contract/vehicles';
 import { isFiller } from '../../search/spanish.ts';
 import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';
 import { alikeOnes } from './likeness.ts';
-import { hasValues, type Piece, type Word } from './piece.ts';
+import { hasValues, isHeading, type Piece, type Word } from './piece.ts';
 import { MAX_PIECES, PieceScanner } from './piece-scanner.ts';
 import { readPositions } from './positions.ts';
 import { foldInPlace, groupBy, tokensOf, type VehicleName, VehicleNameIndex } from './vehicle-name-index.ts';
@@ -149,6 +149,8 @@ export class VehicleTexts {
     const scanner = new PieceScanner(this.#index, foldInPlace(source), (name) => this.#versionWordsOf(name));
     const scanned = scanner.scan();
     const { stoppedAt } = scanner;
+    // The fuel of a column is that of every displacement.
+    if (fuel) for (const piece of scanned) piece.isFuelLast = false;
     if (columns === '') return { pieces: scanned, source, stoppedAt };
     const ofColumns = scanned.filter(({ start }) => start <= columns.length);
     const own = scanned.filter(({ start }) => start > columns.length);
@@ -235,7 +237,8 @@ export class VehicleTexts {
     }
     const ofNames = piece.names.map((name) => {
       const ofName = piece.names.length === 1 ? described : this.#filter(piece, name.vehicles);
-      return ofVersion(ofName, words.version, (vehicle) => this.#wordsOf.get(vehicle.id));
+      const litres = this.#litresOfFuel(piece, name.vehicles);
+      return ofVersion(ofName, words.version, litres, (vehicle) => this.#wordsOf.get(vehicle.id));
     });
     const vehicles = [...new Set(ofNames.flat())];
     if (vehicles.length === 0) {
@@ -339,14 +342,26 @@ export class VehicleTexts {
   }
 
   /** Vehicles that agree with the technical values and the years of a piece. */
-  #filter({ displacements, valves, fuels, years }: Piece, vehicles: readonly Vehicle[]): Vehicle[] {
+  #filter(piece: Piece, vehicles: readonly Vehicle[]): Vehicle[] {
+    const { displacements, valves, fuels, years } = piece;
+    const litres = this.#litresOfFuel(piece, vehicles);
     return vehicles.filter(
       (vehicle) =>
         (displacements.length === 0 || displacements.includes(vehicle.displacement)) &&
         (valves.length === 0 || vehicle.valves === '' || valves.includes(Number.parseInt(vehicle.valves, 10))) &&
-        (fuels.length === 0 || fuels.includes(this.#fuels.get(vehicle.id) ?? '')) &&
+        (fuels.length === 0 || hasOther(vehicle, litres) || fuels.includes(this.#fuels.get(vehicle.id) ?? '')) &&
         (years.length === 0 || years.some((range) => isSoldIn(vehicle, range))),
     );
+  }
+
+  /** The only displacement that the fuel belongs to. Null where every displacement that exists has the fuel. */
+  #litresOfFuel({ isFuelLast, displacements, fuels }: Piece, vehicles: readonly Vehicle[]): string | null {
+    const last = displacements.at(-1);
+    if (!isFuelLast || fuels.length !== 1 || last === undefined) return null;
+    const having = (litres: string) => vehicles.filter(({ displacement }) => displacement === litres);
+    const hasFuel = ({ id }: Vehicle) => fuels.includes(this.#fuels.get(id) ?? '');
+    const isWithout = (litres: string) => having(litres).length > 0 && !having(litres).some(hasFuel);
+    return having(last).some(hasFuel) && displacements.some(isWithout) ? last : null;
   }
 
   /** The first value that no vehicle has, in Spanish. */
@@ -503,14 +518,6 @@ function completed(piece: Piece, columns: Piece, isNamed: boolean): Piece {
   };
 }
 
-/** Whether a piece is a heading of the next ones: a brand, or a model with a colon. */
-function isHeading(piece: Piece, next: Piece | undefined, source: string): boolean {
-  if (!next || hasValues(piece) || piece.words.length > piece.leading || piece.ambiguous.length > 0) return false;
-  if (piece.hasBrand && piece.names.length === 0) return !next.hasBrand || next.brand === piece.brand;
-  const isCarriedOn = !next.hasBrand && next.names[0]?.family === piece.names[0]?.family;
-  return piece.hasName && isCarriedOn && /^ ?:/.test(source.slice(piece.end, piece.end + 2));
-}
-
 function versionWordsOf({ version, engine_code }: Vehicle): ReadonlySet<string> {
   const words = tokensOf(foldInPlace(`${version} ${engine_code}`)).map(({ text }) => text);
   return new Set(words.filter((word) => !/^(?:\d{1,2}|\d+[.,]\d+|\d{1,2}v|cil)$/.test(word) && !fuelNamed(word)));
@@ -523,14 +530,18 @@ function versionWordsOf({ version, engine_code }: Vehicle): ReadonlySet<string> 
 function ofVersion(
   vehicles: readonly Vehicle[],
   groups: readonly (readonly string[])[],
+  litresOfFuel: string | null,
   wordsOf: (vehicle: Vehicle) => ReadonlySet<string> | undefined,
 ): readonly Vehicle[] {
   const has = (vehicle: Vehicle, group: readonly string[]) => group.some((word) => wordsOf(vehicle)?.has(word));
-  const required = groups.filter(
-    (group) => !group.every((word) => fuelOfEngine(word)) || vehicles.some((vehicle) => has(vehicle, group)),
+  const isEngine = (group: readonly string[]) => group.every((word) => fuelOfEngine(word));
+  const required = groups.filter((group) => !isEngine(group) || vehicles.some((vehicle) => has(vehicle, group)));
+  return vehicles.filter((vehicle) =>
+    required.every((group) => has(vehicle, group) || (isEngine(group) && hasOther(vehicle, litresOfFuel))),
   );
-  return vehicles.filter((vehicle) => required.every((group) => has(vehicle, group)));
 }
+
+const hasOther = ({ displacement }: Vehicle, litres: string | null) => litres !== null && displacement !== litres;
 
 const countModels = (vehicles: readonly Vehicle[]) =>
   new Set(vehicles.map(({ brand, model }) => `${brand}\n${model}`)).size;
