@@ -192,6 +192,15 @@ test('a column that is hardly an attribute is proposed to be ignored, with the r
   ]);
 });
 
+async function fitsOf(brandId: number) {
+  const { rows } = await server.sql<{ fit: string }>(
+    `select concat_ws(' ', code, v.model, nullif(positions, ''), quantity) as fit from part_vehicles
+    join parts on parts.id = part_id join vehicles v on v.id = vehicle_id
+    where part_brand_id = ${brandId} order by code, v.model, positions`,
+  );
+  return rows.map(({ fit }) => fit);
+}
+
 test('cells below the name of a vehicle are read as fits, with quantities and positions', async () => {
   await addVehicle(db, 'Iberá', '1.6');
   await addVehicle(db, 'Esteros', '1.4');
@@ -215,18 +224,61 @@ test('cells below the name of a vehicle are read as fits, with quantities and po
   });
   await read(maker, { udid }, mapping);
   expect(await errorsOf(maker, { udid })).toEqual([]);
-  const { rows } = await server.sql<{ fit: string }>(
-    `select concat_ws(' ', code, v.model, nullif(positions, ''), quantity) as fit from part_vehicles
-    join parts on parts.id = part_id join vehicles v on v.id = vehicle_id
-    where part_brand_id = ${brand.id} order by code, v.model, positions`,
-  );
-  expect(rows.map(({ fit }) => fit)).toEqual([
+  expect(await fitsOf(brand.id)).toEqual([
     'VM-1 Iberá',
     ...['VM-2 Esteros 2', 'VM-2 Iberá', 'VM-2 Pampita 2'],
     ...['VM-3 Esteros Delantera, Izquierda', 'VM-3 Iberá', 'VM-3 Pampita Delantera, Izquierda'],
     ...['VM-4 Esteros Trasera 2', 'VM-4 Pampita Trasera 2'],
     ...['VM-5 Esteros', 'VM-5 Pampita'],
   ]);
+});
+
+test('1 below the name of a vehicle is a quantity beside other quantities, and a mark without them', async () => {
+  await addVehicle(db, 'Iguazú', '1.6');
+  await addVehicle(db, 'Moconá', '1.4');
+  const { brand, maker, propose } = await setUp('Cantidades');
+  const { udid, mapping } = await propose({
+    Juegos: [
+      ['Código', 'Rubro', 'Iguazú', 'Moconá'],
+      ['CN-1', 'Filtro de aire', 1, 2],
+      ['CN-2', 'Filtro de aire', null, 1],
+    ],
+    Marcas: [
+      ['Código', 'Rubro', 'Detalle', 'Iguazú', 'Moconá'],
+      ['CN-3', 'Filtro de aire', 'Redondo', 1, null],
+      ['CN-4', 'Filtro de aire', 'Redondo', 1, 1],
+    ],
+  });
+  const preview = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+  expect(preview.parts.map(({ code, applications }) => [code, ...applications].join(' | '))).toEqual([
+    'CN-1 | Fiat Iguazú 1.6 E1 Nafta desde 2001 · × 1 | Fiat Moconá 1.4 E1 Nafta desde 2001 · × 2',
+    'CN-2 | Fiat Moconá 1.4 E1 Nafta desde 2001 · × 1',
+    'CN-3 | Fiat Iguazú 1.6 E1 Nafta desde 2001',
+    'CN-4 | Fiat Iguazú 1.6 E1 Nafta desde 2001 | Fiat Moconá 1.4 E1 Nafta desde 2001',
+  ]);
+  await read(maker, { udid }, mapping);
+  expect(await errorsOf(maker, { udid })).toEqual([]);
+  expect(await fitsOf(brand.id)).toEqual([
+    ...['CN-1 Iguazú 1', 'CN-1 Moconá 2', 'CN-2 Moconá 1'],
+    ...['CN-3 Iguazú', 'CN-4 Iguazú', 'CN-4 Moconá'],
+  ]);
+});
+
+test('of two titles that name one vehicle, the second is refused where it has another quantity', async () => {
+  await addVehicle(db, 'Calafate', '1.6');
+  const { brand, maker, propose } = await setUp('Repetida');
+  const { udid, mapping } = await propose({
+    Lista: [
+      ['Código', 'Rubro', 'Calafate', 'Fiat Calafate'],
+      ['RP-1', 'Filtro de aire', 2, 4],
+      ['RP-2', 'Filtro de aire', 2, 2],
+    ],
+  });
+  await read(maker, { udid }, mapping);
+  expect(await errorsOf(maker, { udid })).toEqual([
+    'Lista 2 Fiat Calafate «4»: Está repetida: dice otra cosa que la fila 2',
+  ]);
+  expect(await fitsOf(brand.id)).toEqual(['RP-1 Calafate 2', 'RP-2 Calafate 2']);
 });
 
 /** A workbook in which rows with the given numbers are struck through or hidden. */

@@ -131,7 +131,7 @@ function previewPart(
 }
 
 /**
- * «Volkswagen Gol Trend · 4 versiones · 2008–2013 · Delantera». Vehicles that are not in the base are shown as «¿Marca
+ * «Volkswagen Gol Trend · 4 versiones · 2008–2013 · Delantera · × 2». Vehicles that are not in the base are shown as «¿Marca
  * Modelo Versión?».
  */
 function describe(applications: ConvertedRow['applications'], base: Given['base']): string[] {
@@ -150,9 +150,10 @@ function describe(applications: ConvertedRow['applications'], base: Given['base'
     }
     const own = [values['Aplica desde'], values['Aplica hasta']].map((value) => cellText(value?.cell ?? null));
     const years = own.some((year) => year !== '') ? `${own[0] || ''}–${own[1] || ''}` : '';
-    const rest = [years, cellText(values.Posición?.cell ?? null), cellText(values.Nota?.cell ?? null)].filter(
-      (one) => one !== '',
+    const [position, quantity, note] = [values.Posición, values.Cantidad, values.Nota].map((value) =>
+      cellText(value?.cell ?? null),
     );
+    const rest = [years, position, quantity && `× ${quantity}`, note].filter(Boolean);
     const key = [`${vehicle.brand} ${vehicle.model}`, ...rest].join('\n');
     versions.set(key, [...(versions.get(key) ?? []), vehicle]);
   }

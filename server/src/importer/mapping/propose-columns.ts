@@ -61,14 +61,24 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
     vocabulary,
   );
   const settled = withRowBrand(crossed, sheet, vocabulary);
+  const hasQuantities = settled.some(
+    ({ column, target }) => isOfFits(target) && share(column, (value) => Number(readFit(value)?.quantity) > 1) > 0,
+  );
   return settled.map(({ position, column, target }) => ({
     ...blankColumn(position, sheet.titles, withShortNames(target)),
     separators: separatorsFor(target, column),
     drops_marks: target.is === 'code' && hasMarks(column),
     fills_down: fillsDown(position, target, settled, sheet),
-    values: wordsIn(target, lower.get(position) || (sheet.titles[position] ?? ''), column, known),
+    values:
+      hasQuantities && isOfFits(target)
+        ? ONE
+        : wordsIn(target, lower.get(position) || (sheet.titles[position] ?? ''), column, known),
   }));
 }
+
+const isOfFits = (target: Target) => target.is === 'application' && target.vehicle !== undefined;
+/** Beside larger quantities, 1 is a quantity too and no mark. */
+const ONE: MappedColumn['values'] = [{ value: '1', means: '1 u.' }];
 
 /** Limit of texts that are compared with all products, and of names that are compared with all attributes. */
 const MAX_COMPARED = 20;
@@ -261,10 +271,10 @@ function findFits(guessed: readonly Guess[], { titles }: ReadSheet, vocabulary: 
     const isKnown = synonymOf(title) !== undefined || vocabulary.attributes.has(plain(title));
     return MAYBE_FITS.has(target.is) && !isKnown && beginsWithVehicle(vocabulary, title);
   };
-  const isOfFits = ({ column }: Guess) => share(column, (value) => isNoData(value) || readFit(value) !== null) > 0.9;
-  if (!guessed.some((one) => isOfVehicle(one) && isOfFits(one))) return guessed;
+  const hasFits = ({ column }: Guess) => share(column, (value) => isNoData(value) || readFit(value) !== null) > 0.9;
+  if (!guessed.some((one) => isOfVehicle(one) && hasFits(one))) return guessed;
   return guessed.map((one) =>
-    isOfVehicle(one) && (!one.column || isOfFits(one))
+    isOfVehicle(one) && (!one.column || hasFits(one))
       ? { ...one, target: { is: 'application', vehicle: tidy(titles[one.position] ?? '') } }
       : one,
   );
