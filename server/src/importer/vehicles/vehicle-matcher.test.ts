@@ -7,6 +7,7 @@ import { Mappings } from '../reading/mappings.ts';
 import { RowReader } from '../reading/row-reader.ts';
 import { TextFolding } from '../reading/text-folding.ts';
 import { VehicleMatcher } from './vehicle-matcher.ts';
+import { refuseModel } from './vehicle-refusals.ts';
 import { describeVehicle } from './vehicle-row.ts';
 
 /* Offers for a row, and the vehicles of a row after an offer was accepted. */
@@ -51,6 +52,15 @@ test('an unknown model offers similar models for the value in the row', async ()
     expect(offers).toEqual([{ column: 'Modelo', value: value.trim(), to: 'Uno', label: 'Uno' }]);
     expect((await find(withoutId('Fiat', value, '1.4'), ...offers)).found).toEqual([ids[1]]);
   }
+});
+
+test('no model is offered for a number, or for a text whose values the model would lose', async () => {
+  for (const text of ['1.6', '8', 'Uno 1.5', 'Uno 1,5 SD', 'Uno 98/04', 'Palio 8v', 'Palio 2008']) {
+    expect(await find(withoutId('Fiat', text))).toMatchObject({ reason: 'Ningún vehículo coincide', offers: [] });
+  }
+  const other = { ...matcher.vehicle(palio.id), model: '106', folded: ['peugeot', '106'], model_master_folded: '106' };
+  expect(refuseModel('1.6', [other]).offers).toEqual([]);
+  expect(refuseModel('l06', [other]).offers).toEqual([{ column: 'Modelo', to: '106', label: '106' }]);
 });
 
 test('an unknown brand offers brands with a similar name or alias', async () => {
