@@ -18,6 +18,7 @@ const category = await addCategory(db, 'Filtros');
 await addProduct(db, category.id, 'Filtro de aceite');
 await addProduct(db, category.id, 'Filtro de aire');
 await addVehicle(db, 'Gol Trend');
+for (const model of ['Iguazú', 'Moconá', 'Calafate']) await addVehicle(db, model, '1.6');
 
 const PAGE = { page: 1, size: 50, filters: [], sort: [{ column: 'id', descending: false }] };
 
@@ -234,8 +235,6 @@ test('cells below the name of a vehicle are read as fits, with quantities and po
 });
 
 test('1 below the name of a vehicle is a quantity beside other quantities, and a mark without them', async () => {
-  await addVehicle(db, 'Iguazú', '1.6');
-  await addVehicle(db, 'Moconá', '1.4');
   const { brand, maker, propose } = await setUp('Cantidades');
   const { udid, mapping } = await propose({
     Juegos: [
@@ -251,10 +250,10 @@ test('1 below the name of a vehicle is a quantity beside other quantities, and a
   });
   const preview = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
   expect(preview.parts.map(({ code, applications }) => [code, ...applications].join(' | '))).toEqual([
-    'CN-1 | Fiat Iguazú 1.6 E1 Nafta desde 2001 · × 1 | Fiat Moconá 1.4 E1 Nafta desde 2001 · × 2',
-    'CN-2 | Fiat Moconá 1.4 E1 Nafta desde 2001 · × 1',
+    'CN-1 | Fiat Iguazú 1.6 E1 Nafta desde 2001 · × 1 | Fiat Moconá 1.6 E1 Nafta desde 2001 · × 2',
+    'CN-2 | Fiat Moconá 1.6 E1 Nafta desde 2001 · × 1',
     'CN-3 | Fiat Iguazú 1.6 E1 Nafta desde 2001',
-    'CN-4 | Fiat Iguazú 1.6 E1 Nafta desde 2001 | Fiat Moconá 1.4 E1 Nafta desde 2001',
+    'CN-4 | Fiat Iguazú 1.6 E1 Nafta desde 2001 | Fiat Moconá 1.6 E1 Nafta desde 2001',
   ]);
   await read(maker, { udid }, mapping);
   expect(await errorsOf(maker, { udid })).toEqual([]);
@@ -265,7 +264,6 @@ test('1 below the name of a vehicle is a quantity beside other quantities, and a
 });
 
 test('of two titles that name one vehicle, the second is refused where it has another quantity', async () => {
-  await addVehicle(db, 'Calafate', '1.6');
   const { brand, maker, propose } = await setUp('Repetida');
   const { udid, mapping } = await propose({
     Lista: [
