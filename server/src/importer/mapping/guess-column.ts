@@ -4,6 +4,7 @@ import { namedValue, splitCell } from './convert.ts';
 import { isCodeTitle } from './sample.ts';
 import {
   attributeInOtherWords,
+  hasOpenBrand,
   isCompetitor,
   isOriginal,
   originalBrand,
@@ -44,6 +45,8 @@ export function guess(
     const target = byTitle(one, column, vocabulary);
     if (target) return withUnit(target, splitUnit(upper).unit);
   }
+  if (isOriginal(upper) && BRAND_NAME.test(lower) && share(column, isCodeLike) > 0.7)
+    return { is: 'cross', brand: lower };
   const { name, unit } = splitUnit(title);
   if (vocabulary.products.has(plain(title)) && share(column, isCodeLike) > 0.7) {
     return { is: 'codes', product: vocabulary.products.get(plain(title)) ?? title };
@@ -71,6 +74,9 @@ export function guess(
     vocabulary,
   );
 }
+
+/** The name of a brand below «Equivalencias»: «FREMAX», «Fras-le». */
+const BRAND_NAME = /^\p{L}[\p{L}\s.&-]{1,30}$/u;
 
 /** A column with this many values, nearly all different, is no attribute. Fewer parts may well all differ. */
 const MIN_DIFFERENT = 10;
@@ -105,7 +111,8 @@ function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabular
   const known = synonymOf(title);
   if (known) return byContent(known, column, vocabulary);
   if (isCodeTitle(title, vocabulary)) return { is: 'code' };
-  if (isOriginal(title)) return { is: 'cross', brand: hasBrands(column) ? '' : originalBrand(title) };
+  if (isOriginal(title))
+    return { is: 'cross', brand: hasOpenBrand(title) || hasBrands(column) ? '' : originalBrand(title) };
   const owner = withoutCodeWords(title);
   const brand = vehicleBrandOf(vocabulary, owner);
   if (brand) return isOfModels(column) ? { is: 'application', brand } : { is: 'cross', brand };

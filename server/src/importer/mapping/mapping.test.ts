@@ -160,6 +160,25 @@ test('a brand after the words for a code in a title is the brand of the codes', 
   });
 });
 
+test('titles of several kinds of codes, and brands below «Equivalencias», are those of cross references', async () => {
+  const { propose } = await setUp('Con grupos');
+  const { mapping } = await propose({
+    Lista: [
+      ['PIEZA', '', '', '', 'EQUIVALENCIAS', '', 'MEDIDAS', '', ''],
+      ['Código', 'Rubro', 'Original / Otros fabricantes', 'MARCA ORIG.', 'FREMAX', 'NOVAFREN', 'Vuelo', 'Tope', 'Giro'],
+      ['GR-1', 'Filtro de aire', 'Fiat 46545584 / Fram 5801', 'Fiat', 'BD-5601', 'NF 1201', '10', '22', '31'],
+      ['GR-2', 'Filtro de aire', 'Fiat 46545585 / Fram 5802', 'Fiat', 'BD-5602', 'NF 1202', '12', '24', '33'],
+    ],
+  });
+  expect(Object.values(targetsOf(mapping)).slice(2)).toMatchObject([
+    { is: 'cross', brand: '' },
+    { is: 'cross_brand' },
+    { is: 'cross', brand: 'FREMAX' },
+    { is: 'cross', brand: 'NOVAFREN' },
+    ...[{ is: 'attribute' }, { is: 'attribute' }, { is: 'attribute' }],
+  ]);
+});
+
 test('a column that is hardly an attribute is proposed to be ignored, with the reason', async () => {
   const { propose } = await setUp('Dudosa');
   const rows = Array.from(

@@ -20,7 +20,7 @@ import {
 } from './guess-column.ts';
 import { isUnit } from './header.ts';
 import { fillsCode, headlinesOf, isPartCode, type ReadSheet } from './sample.ts';
-import { isBarcode, isCompetitor, isOemTitle, plain, splitUnit, synonymOf } from './titles.ts';
+import { isBarcode, isCompetitor, isOemTitle, isOriginal, plain, splitUnit, synonymOf } from './titles.ts';
 import { beginsWithVehicle, likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 export const blankColumn = (position: number, titles: readonly string[], target: Target): MappedColumn => ({
@@ -197,8 +197,12 @@ function withCrossBrand(
     const isOfOthers = (value: string) => crossBrands.has(plain(value)) || isCompetitor(value);
     return share(values, (value) => brands.has(plain(value))) === 0 && share(values, isOfOthers) > 0.5;
   };
-  const takesBrand = ({ target, position }: Guess) =>
-    target.is === 'cross' && !/orig|oem?/.test(plain(sheet.titles[position] ?? '')) && !isCompetitor(target.brand);
+  const takesBrand = ({ target, position }: Guess) => {
+    const title = sheet.titles[position] ?? '';
+    if (target.is !== 'cross' || /orig|oem?/.test(plain(title)) || isCompetitor(target.brand)) return false;
+    // «Equivalencias» above «FREMAX» has its own brand.
+    return target.brand === '' || !isOriginal(title.slice(0, -target.brand.length));
+  };
   if (!settled.some(hasCrossBrands) || !settled.some(takesBrand)) return settled;
   return settled.map((one) => {
     if (hasCrossBrands(one)) return { ...one, target: { is: 'cross_brand' } };

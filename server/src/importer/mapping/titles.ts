@@ -53,7 +53,7 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
   ],
   [
     { is: 'cross_brand' },
-    'marca equivalente|marca equivalencia|marca competidor|marca competencia|marca de la equivalencia|marca cruce|competitor|competitor brand|cross brand',
+    'marca equivalente|marca equivalencia|marca competidor|marca competencia|marca de la equivalencia|marca cruce|marca orig|marca original|marca oem|marca oe|competitor|competitor brand|cross brand',
   ],
   [
     field('enabled'),
@@ -168,13 +168,19 @@ export const isCompetitor = (title: string) => COMPETITORS.has(plain(title));
 
 /** Titles of original numbers and of cross references: the title becomes the brand of codes without one. */
 const ORIGINAL =
-  /^((n|no|nro|numero|cod|codigo|ref|referencia)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|codigos?|nros?) )?(equiv(alentes?|alencias?)?|cruces?|conversion(es)?|conversao|conversoes|competencia|competidor(es)?|otras marcas|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
-export const isOriginal = (title: string) => ORIGINAL.test(plain(title));
+  /^((n|no|nro|numero|cod|codigo|ref|referencia)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|codigos?|nros?) )?(equiv(alentes?|alencias?)?|cruces?|conversion(es)?|conversao|conversoes|competencia|competidor(es)?|otr[oa]s (marcas|fabricantes)|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
+/** «Original / Otros fabricantes» and «Originales y equivalencias» are several such titles. */
+export const isOriginal = (title: string) =>
+  ORIGINAL.test(plain(title)) || titlesIn(title).every((one) => ORIGINAL.test(plain(one)));
+const titlesIn = (title: string) => title.slice(0, MAX_TITLE).split(/\/| y /i);
+/** Whether a title says that codes are of others, but not of which: «Reemplaza a», «Original / Otros fabricantes». */
+export const hasOpenBrand = (title: string) =>
+  titlesIn(title).length > 1 || /^(reemplaza|sustituye|equivale|similar)( a)?$/.test(plain(title));
 /** Titles of the numbers of vehicle makers, and not of other brands of parts. */
 export const isOemTitle = (title: string) => isOriginal(title) && /\b(orig|oem?\b)/.test(plain(title));
 /** Returns the brand of the codes under a title: «ORIGINAL» for «N° ORIGINAL», «OE» for «OE Number». */
 export const originalBrand = (title: string) =>
-  title
+  (titlesIn(title)[0] ?? '')
     .trim()
     .replace(/^(?:n[°ºo.]*|nros?\.?|n[úu]meros?|c[óo]d(?:igos?)?\.?|ref(?:erencias?)?\.?)\s*(?:de\s+)?(?=o)/i, '')
     // «OEM 1» and «OEM 2» are codes of one brand.
