@@ -354,9 +354,9 @@ function crossesOf(read: readonly ReadColumn[], readApplications: () => Values[]
     const beside = (brands.findLast((one) => one.column.position < column.position) ?? brands[0])?.cell ?? null;
     const isOem = isOemTitle(title);
     const withoutBrand = () => {
-      if (!isOem) return cellText(ofVehicle?.cell ?? ORIGINAL);
+      if (!isOem && ofVehicle) return cellText(ofVehicle.cell);
       ofRow ??= vehicleBrandIn(readApplications(), conversion) ?? '';
-      return ofRow || originalBrand(title);
+      return ofRow || (isOem ? originalBrand(title) : ORIGINAL);
     };
     let last = target.brand || cellText(beside);
     return codes.map((code): Values => {

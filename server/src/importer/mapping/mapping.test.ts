@@ -160,6 +160,25 @@ test('a brand after the words for a code in a title is the brand of the codes', 
   });
 });
 
+test('codes that a part replaces have the brand of the vehicles of their row, as the column says', async () => {
+  const { maker, propose } = await setUp('Reemplazos');
+  const { udid, mapping } = await propose({
+    Lista: [
+      ['Código', 'Rubro', 'Reemplaza a', 'Aplicación'],
+      ['RZ-1', 'Filtro de aire', '377412329B', 'Fiat Gol Trend'],
+      ['RZ-2', 'Filtro de aire', 'Fram 5801', 'Fiat Gol Trend'],
+      ['RZ-3', 'Filtro de aire', '377412330', null],
+    ],
+  });
+  expect(targetsOf(mapping)['Reemplaza a']).toEqual({ is: 'cross', brand: '' });
+  const { parts } = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+  expect(parts.flatMap(({ crosses }) => crosses)).toEqual([
+    { brand: 'Fiat', code: '377412329B' },
+    { brand: 'Fram', code: '5801' },
+    { brand: 'Original', code: '377412330' },
+  ]);
+});
+
 test('titles of several kinds of codes, and brands below «Equivalencias», are those of cross references', async () => {
   const { propose } = await setUp('Con grupos');
   const { mapping } = await propose({
