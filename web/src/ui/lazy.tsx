@@ -50,12 +50,7 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
     if (!reason) use(preload());
     const tryAgain = () => void preload().then(() => setTries((tries) => tries + 1));
     return (
-      <NotLoaded
-        reason={reason ?? 'unknown'}
-        isNotified={part !== undefined && tries > 0}
-        onTry={tryAgain}
-        part={part}
-      />
+      <NotLoaded reason={reason ?? 'unknown'} notifies={part !== undefined && tries > 0} onTry={tryAgain} part={part} />
     );
   }
   Lazy.preload = preload;
@@ -64,9 +59,9 @@ export function lazy<Module, Name extends keyof Module>(load: () => Promise<Modu
 
 const TRY_EVERY = 5000;
 
-type Props = { reason: Reason; isNotified: boolean; onTry: () => void; part: 'part' | undefined };
+type Props = { reason: Reason; notifies: boolean; onTry: () => void; part: 'part' | undefined };
 
-function NotLoaded({ reason, isNotified, onTry, part }: Props) {
+function NotLoaded({ reason, notifies, onTry, part }: Props) {
   const tryAgain = useEffectEvent(onTry);
   useEffect(() => {
     // The reason may be stale, from the last time that this was shown.
@@ -80,8 +75,8 @@ function NotLoaded({ reason, isNotified, onTry, part }: Props) {
   }, []);
   useEffect(() => {
     if (needsReload(reason)) reloadOnce();
-    else if (isNotified) notifyError(WORDS[reason].notice);
-  }, [reason, isNotified]);
+    else if (notifies) notifyError(WORDS[reason].notice);
+  }, [reason, notifies]);
   if (part && !needsReload(reason)) return null;
   const { code, title, text, action } = WORDS[reason];
   return (
