@@ -571,6 +571,17 @@ export const OTHER_SPELLINGS: readonly Example[] = [
     'Volkswagen Gol Power Nafta ×2',
   ],
   ['Fiat Uno 1.4 / 1.6 / 1.7 D', 'Fiat Uno Diesel ×2', 'Fiat Uno Nafta ×4'],
+  ['Fiat Uno - 1.4 / 1.6 / 1.7 D', 'Fiat Uno Diesel ×2', 'Fiat Uno Nafta ×4'],
+  [
+    'Renault Kangoo II 1.5 / 1.6 Nafta',
+    'Renault Kangoo II Nafta ×5',
+    '? Renault Kangoo II 1.5 / 1.6 Nafta: Ninguna versión de Renault Kangoo II 1.5 coincide con los demás datos',
+  ],
+  [
+    'Fiat Uno 1.6 / 1.7 98-04 Diesel',
+    'Fiat Uno Diesel ×2 1998–',
+    '? Fiat Uno 1.6 / 1.7 98-04 Diesel: Ninguna versión de Fiat Uno 1.6 coincide con los demás datos',
+  ],
   ['Peugeot Partner 1.4 / 1.6 / 1.9 D 98/08', 'Peugeot Partner I Diesel ×7 –2008', 'Peugeot Partner I Nafta ×6 –2008'],
   ['VW Polo Classic 1.6 / 1.9 SD', 'Volkswagen Polo Classic Diesel ×3', 'Volkswagen Polo Classic Nafta ×4'],
   ['Ford Ranger 2.5 / 2.8 / 3.0 D', 'Ford Ranger I Diesel ×10', 'Ford Ranger P703 Diesel ×3'],

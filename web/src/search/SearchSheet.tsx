@@ -33,7 +33,7 @@ export function SearchSheet({ text: before, filter, onEnter, onFilter, onAll, on
         text={text}
         onText={setText}
         // It opens with the last search, which typing replaces.
-        onFocus={({ currentTarget }) => currentTarget.select()}
+        onFocus={({ currentTarget }) => text === before && currentTarget.select()}
         onClear={() => onFilter('')}
         onEnter={closing(onEnter)}
         onModEnter={closing(onAll)}

@@ -19,6 +19,7 @@ export function PartPicker({ value, onChange, ...select }: Props) {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(tidy(typed), PAUSE);
   const found = useCall(search.suggest, { query: { text } }, { enabled: text !== '', cancels: true });
+  const isCurrent = found.data !== undefined && !found.isPlaceholderData && text === tidy(typed);
   const data = (found.data ?? []).map(({ id, brand, code, product_with_category }) => ({
     value: id,
     label: `${brand} ${code} · ${product_with_category.name}`,
@@ -28,7 +29,13 @@ export function PartPicker({ value, onChange, ...select }: Props) {
       placeholder="Número o palabras"
       searchable
       // Highlights the first part once the suggestions for the typed text have arrived.
-      selectFirstOptionOnChange={found.data !== undefined}
+      selectFirstOptionOnChange={isCurrent}
+      onKeyDownCapture={(event) => {
+        // Until then Enter would choose a part of an earlier text.
+        if (event.key !== 'Enter' || value !== null || typed === '' || isCurrent) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       data={data}
       filter={({ options }) => options}
       searchValue={typed}

@@ -17,10 +17,10 @@ export function deferred() {
 }
 
 /**
- * Presses the middle of the name or the border of a column, moves the pointer sideways and releases it. `before` runs
- * before the release.
+ * Presses the middle of the name or the border of a column, moves the pointer sideways and releases it. `whileDragged`
+ * runs before the release.
  */
-export async function dragColumn(element: Element, by: number, before?: () => Promise<void>) {
+export async function dragColumn(element: Element, by: number, whileDragged?: () => Promise<void>) {
   const head = element.closest('th');
   if (!head) throw new Error('This is not in the head of a table');
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -29,19 +29,19 @@ export async function dragColumn(element: Element, by: number, before?: () => Pr
     target.dispatchEvent(
       new PointerEvent(type, { bubbles: true, cancelable: true, clientX, clientY: y, button: 0, buttons: 1 }),
     );
-  const look = () => `${head.getBoundingClientRect().width} ${head.hasAttribute('data-dragged')}`;
-  const atRest = look();
+  const readState = () => `${head.getBoundingClientRect().width} ${head.hasAttribute('data-dragged')}`;
+  const before = readState();
   fire('pointerover', element, x);
   fire('pointerdown', element, x);
   // Code that follows the pointer is loaded with the first press, and misses moves until then.
   await expect
     .poll(() => {
       fire('pointermove', window, x + by / 2);
-      return look();
+      return readState();
     })
-    .not.toBe(atRest);
+    .not.toBe(before);
   fire('pointermove', window, x + by);
-  await before?.();
+  await whileDragged?.();
   fire('pointerup', window, x + by);
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
 }

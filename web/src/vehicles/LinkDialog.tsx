@@ -37,9 +37,10 @@ export function LinkDialog({ partId, filters, busy, link, onClose }: Props) {
   const error = found.error ?? taken.error;
   const confirm = useRef<HTMLButtonElement>(null);
   const isReady = total > 0 && taken.data !== undefined;
-  // The button can take the focus only now. Until then it is on the one that closes.
+  // The button is disabled until the list has loaded, so it cannot have the focus from the start.
   useEffect(() => {
-    if (isReady) confirm.current?.focus();
+    const isElsewhere = confirm.current?.parentElement?.contains(document.activeElement);
+    if (isReady && !isElsewhere) confirm.current?.focus();
   }, [isReady]);
   return (
     <Dialog onClose={onClose} title="Vehículos que se vinculan">

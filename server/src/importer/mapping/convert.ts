@@ -8,7 +8,7 @@ import type { Column, DataRow } from '../reading/layout.ts';
 import { isNoData, readFlag } from '../reading/row-reader.ts';
 import type { GivenFields, TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
 import { readFit } from './fit.ts';
-import { isOemTitle, originalBrand, plain, UNITS } from './titles.ts';
+import { isCompetitor, isOemTitle, namesOem, originalBrand, plain, UNITS } from './titles.ts';
 
 /** A cell of the import format, and the title of the column of the file that it comes from. */
 type Value = { readonly cell: Cell; readonly title: string };
@@ -350,9 +350,15 @@ function crossesOf(read: readonly ReadColumn[], readApplications: () => Values[]
     if (cell === null) return [];
     const { title } = column;
     const codes = column.separators.length > 0 ? splitCell(cellText(cell), column.separators) : [cell];
-    // Pairs of a brand and its codes may be side by side.
-    const beside = (brands.findLast((one) => one.column.position < column.position) ?? brands[0])?.cell ?? null;
     const isOem = isOemTitle(title);
+    // Pairs of a brand and its codes may be side by side. «Marca original» is not the brand of other codes.
+    const ofColumn = brands.filter((one) => isOem || !namesOem(one.column.title));
+    const beside = (ofColumn.findLast((one) => one.column.position < column.position) ?? ofColumn[0])?.cell ?? null;
+    const isBrandOf = (name: string) =>
+      beside === null ||
+      plain(name) === plain(cellText(beside)) ||
+      isCompetitor(name) ||
+      vehicles.brandOf(name) !== undefined;
     const withoutBrand = () => {
       if (!isOem && ofVehicle) return cellText(ofVehicle.cell);
       ofRow ??= vehicleBrandIn(readApplications(), conversion) ?? '';
@@ -360,8 +366,9 @@ function crossesOf(read: readonly ReadColumn[], readApplications: () => Values[]
     };
     let last = target.brand || cellText(beside);
     return codes.map((code): Values => {
-      // With the brand in its own column, «PH 4722» is a whole code.
-      const [inCell, rest] = (target.brand === '' && beside === null && brandAndCode(cellText(code))) || [];
+      const split = target.brand === '' ? brandAndCode(cellText(code)) : null;
+      // With the brand in its own column, «PH 4722» is a whole code, but «Fram 5801» is not.
+      const [inCell, rest] = split && isBrandOf(split[0]) ? split : [];
       // Original numbers may begin with letters of their own: «MD 360935».
       const isBrand = inCell !== undefined && (!isOem || inCell.length > 2 || vehicles.brandOf(inCell) !== undefined);
       if (isBrand) last = meaningOf(column.values, inCell) ?? inCell;

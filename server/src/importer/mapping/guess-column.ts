@@ -1,7 +1,7 @@
 import { NAMED_SEPARATORS, type SampleColumn, type Target } from '@piezario/contract/workbook-mappings';
 import { isNoData } from '../reading/row-reader.ts';
 import { namedValue, splitCell } from './convert.ts';
-import { isCodeTitle } from './sample.ts';
+import { isCodeTitle, isPartCode } from './sample.ts';
 import {
   attributeInOtherWords,
   hasOpenBrand,
@@ -45,7 +45,7 @@ export function guess(
     const target = byTitle(one, column, vocabulary);
     if (target) return withUnit(target, splitUnit(upper).unit);
   }
-  if (isOriginal(upper) && BRAND_NAME.test(lower) && share(column, isCodeLike) > 0.7)
+  if (isOriginal(upper) && BRAND_NAME.test(lower) && share(column, isPartCode) > 0.7)
     return { is: 'cross', brand: lower };
   const { name, unit } = splitUnit(title);
   if (vocabulary.products.has(plain(title)) && share(column, isCodeLike) > 0.7) {

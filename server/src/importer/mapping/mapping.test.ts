@@ -180,10 +180,10 @@ test('codes that a part replaces have the brand of the vehicles of their row, as
 });
 
 test('titles of several kinds of codes, and brands below «Equivalencias», are those of cross references', async () => {
-  const { propose } = await setUp('Con grupos');
-  const { mapping } = await propose({
+  const { maker, propose } = await setUp('Con grupos');
+  const { udid, mapping } = await propose({
     Lista: [
-      ['PIEZA', '', '', '', 'EQUIVALENCIAS', '', 'MEDIDAS', '', ''],
+      ['PIEZA', '', '', '', 'EQUIVALENCIAS', '', '', '', ''],
       ['Código', 'Rubro', 'Original / Otros fabricantes', 'MARCA ORIG.', 'FREMAX', 'NOVAFREN', 'Vuelo', 'Tope', 'Giro'],
       ['GR-1', 'Filtro de aire', 'Fiat 46545584 / Fram 5801', 'Fiat', 'BD-5601', 'NF 1201', '10', '22', '31'],
       ['GR-2', 'Filtro de aire', 'Fiat 46545585 / Fram 5802', 'Fiat', 'BD-5602', 'NF 1202', '12', '24', '33'],
@@ -195,6 +195,29 @@ test('titles of several kinds of codes, and brands below «Equivalencias», are 
     { is: 'cross', brand: 'FREMAX' },
     { is: 'cross', brand: 'NOVAFREN' },
     ...[{ is: 'attribute' }, { is: 'attribute' }, { is: 'attribute' }],
+  ]);
+  const { parts } = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+  expect(parts[0]?.crosses).toEqual([
+    { brand: 'Fiat', code: '46545584' },
+    { brand: 'Fram', code: '5801' },
+    { brand: 'FREMAX', code: 'BD-5601' },
+    { brand: 'NOVAFREN', code: 'NF 1201' },
+  ]);
+});
+
+test('a column with the brand of original numbers is not that of other codes', async () => {
+  const { maker, propose } = await setUp('Originales');
+  const { udid, mapping } = await propose({
+    Lista: [
+      ['Código', 'Rubro', 'Marca orig.', 'N° orig.', 'Equivalencias'],
+      ['OR-1', 'Filtro de aire', 'FIAT', '46545584', 'W712'],
+      ['OR-2', 'Filtro de aceite', 'FORD', '46545585', 'W713'],
+    ],
+  });
+  const { parts } = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+  expect(parts.map(({ crosses }) => crosses.map(({ brand, code }) => `${brand} ${code}`))).toEqual([
+    ['FIAT 46545584', 'Equivalencias W712'],
+    ['FORD 46545585', 'Equivalencias W713'],
   ]);
 });
 

@@ -20,7 +20,7 @@ import {
 } from './guess-column.ts';
 import { isUnit } from './header.ts';
 import { fillsCode, headlinesOf, isPartCode, type ReadSheet } from './sample.ts';
-import { isBarcode, isCompetitor, isOemTitle, isOriginal, plain, splitUnit, synonymOf } from './titles.ts';
+import { isBarcode, isCompetitor, isOemTitle, isOriginal, namesOem, plain, splitUnit, synonymOf } from './titles.ts';
 import { beginsWithVehicle, likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 export const blankColumn = (position: number, titles: readonly string[], target: Target): MappedColumn => ({
@@ -197,9 +197,13 @@ function withCrossBrand(
     const isOfOthers = (value: string) => crossBrands.has(plain(value)) || isCompetitor(value);
     return share(values, (value) => brands.has(plain(value))) === 0 && share(values, isOfOthers) > 0.5;
   };
+  // «Marca original» is the brand of original numbers alone, and another column that of the others.
+  const areOriginal = new Set(
+    settled.filter(hasCrossBrands).map(({ position }) => namesOem(sheet.titles[position] ?? '')),
+  );
   const takesBrand = ({ target, position }: Guess) => {
     const title = sheet.titles[position] ?? '';
-    if (target.is !== 'cross' || /orig|oem?/.test(plain(title)) || isCompetitor(target.brand)) return false;
+    if (target.is !== 'cross' || !areOriginal.has(namesOem(title)) || isCompetitor(target.brand)) return false;
     // «Equivalencias» above «FREMAX» has its own brand.
     return target.brand === '' || !isOriginal(title.slice(0, -target.brand.length));
   };

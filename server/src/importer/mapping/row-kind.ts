@@ -16,6 +16,8 @@ export type SheetShape = {
   readonly fillsCode: boolean;
   /** Positions of columns that such rows have: vehicles, attributes and codes of other brands. */
   readonly details: readonly number[];
+  /** Positions of columns that are read. */
+  readonly read: ReadonlySet<number>;
   /** Cells that a row of data usually has. */
   readonly usual: number;
 };
@@ -43,7 +45,7 @@ export const pageTitlesOf = (texts: readonly string[]) => texts.map(pageTitle).f
 
 const NOTE = /^\p{L}[\p{L}\s.]{2,}:\s/u;
 
-/** Cells of rows that are hardly taken for a title. */
+/** Minimum of cells in a full row. In narrower sheets a title may have as many. */
 const FULL = 4;
 
 type Filled = { readonly text: string; readonly position: number };
@@ -83,7 +85,9 @@ export function rowKind(row: number, cells: readonly string[], shape: SheetShape
   // Without a column of codes, every row may be of use: a sheet of names has none.
   if (code || isContinued || shape.codes.length === 0) return 'part';
   // A row as full as the others only lacks its code, and is refused with that reason instead of being left out.
-  return shape.usual >= FULL && filled.length >= shape.usual - 1 ? 'part' : 'title';
+  const values = filled.filter(({ position }) => shape.read.has(position)).length;
+  const isFull = shape.usual >= FULL && values >= Math.min(shape.usual - 1, FULL);
+  return isFull && !shape.fillsCode ? 'part' : 'title';
 }
 
 /** A code in a row that begins with «Total»: «TOTAL-1», or «9000 5W30» of that brand. A short number is a count. */

@@ -110,6 +110,7 @@ function shapeOf(rows: readonly SampleRow[], header: readonly number[], vocabula
       const known = synonymOf(title);
       return isOriginal(title) || (known && isDetail(known)) ? [position] : [];
     }),
+    read: new Set(titles.keys()),
     usual: counts[Math.floor(counts.length / 2)] ?? 0,
   };
 }

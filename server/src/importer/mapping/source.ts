@@ -269,6 +269,9 @@ export class RowConverter {
     const titles: string[] = [];
     for (const { position, title } of mapping.columns) titles[position] = title;
     this.#saysDiscontinued = discontinuedIn(titles);
+    const read = new Set(
+      mapping.columns.filter(({ target }) => target.is !== 'ignored').map(({ position }) => position),
+    );
     this.#shape = {
       headerStart: mapping.header[0] ?? 0,
       headerEnd: mapping.header.at(-1) ?? 0,
@@ -277,7 +280,8 @@ export class RowConverter {
       codes: codes.map(({ position }) => position),
       fillsCode: codes.some(({ fills_down }) => fills_down),
       details: mapping.columns.filter(({ target }) => isDetail(target)).map(({ position }) => position),
-      usual: mapping.columns.filter(({ target }) => target.is !== 'ignored').length,
+      read,
+      usual: read.size,
     };
   }
 

@@ -170,14 +170,18 @@ export const isCompetitor = (title: string) => COMPETITORS.has(plain(title));
 const ORIGINAL =
   /^((n|no|nro|numero|cod|codigo|ref|referencia)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|codigos?|nros?) )?(equiv(alentes?|alencias?)?|cruces?|conversion(es)?|conversao|conversoes|competencia|competidor(es)?|otr[oa]s (marcas|fabricantes)|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
 /** «Original / Otros fabricantes» and «Originales y equivalencias» are several such titles. */
-export const isOriginal = (title: string) =>
-  ORIGINAL.test(plain(title)) || titlesIn(title).every((one) => ORIGINAL.test(plain(one)));
-const titlesIn = (title: string) => title.slice(0, MAX_TITLE).split(/\/| y /i);
+export const isOriginal = (title: string) => titlesIn(title).every((one) => ORIGINAL.test(plain(one)));
+function titlesIn(title: string): readonly string[] {
+  const several = title.slice(0, MAX_TITLE).split(/\/| y /i);
+  return several.every((one) => ORIGINAL.test(plain(one))) ? several : [title];
+}
 /** Whether a title says that codes are of others, but not of which: «Reemplaza a», «Original / Otros fabricantes». */
 export const hasOpenBrand = (title: string) =>
   titlesIn(title).length > 1 || /^(reemplaza|sustituye|equivale|similar)( a)?$/.test(plain(title));
 /** Titles of the numbers of vehicle makers, and not of other brands of parts. */
-export const isOemTitle = (title: string) => isOriginal(title) && /\b(orig|oem?\b)/.test(plain(title));
+export const isOemTitle = (title: string) => isOriginal(title) && namesOem(title);
+/** Whether a title is about original numbers: «N° orig.», «Marca original». */
+export const namesOem = (title: string) => /\b(orig|oem?\b)/.test(plain(title));
 /** Returns the brand of the codes under a title: «ORIGINAL» for «N° ORIGINAL», «OE» for «OE Number». */
 export const originalBrand = (title: string) =>
   (titlesIn(title)[0] ?? '')

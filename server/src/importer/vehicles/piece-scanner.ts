@@ -408,9 +408,10 @@ export class PieceScanner {
     }
     const fuel = this.#fuelAt(at);
     if (fuel) {
+      const isBehind = this.#lastKind === 'displacement' || this.#lastKind === 'valves';
       const to = this.#add('fuel', at, fuel.to, this.#piece.fuels, fuel.value);
       const isRead = to > at;
-      if (isRead) this.#piece.isFuelLast = this.#piece.displacements.length > 1;
+      if (isRead) this.#piece.isFuelLast = isBehind && this.#piece.displacements.length > 1;
       if (isRead && fuelOfEngine(token.text)) {
         this.#piece.words.push({ ...token, isAlternative: false, isNote: false });
       }

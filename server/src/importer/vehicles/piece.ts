@@ -106,6 +106,7 @@ export function completes(before: Piece, piece: Piece): boolean {
   before.displacements.push(...piece.displacements);
   before.valves.push(...piece.valves);
   before.fuels.push(...piece.fuels);
+  before.isFuelLast ||= piece.isFuelLast;
   before.years.push(...piece.years);
   before.positions.push(...piece.positions);
   before.quantity ??= piece.quantity;

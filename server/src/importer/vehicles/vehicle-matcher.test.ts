@@ -54,12 +54,13 @@ test('an unknown model offers similar models for the value in the row', async ()
   }
 });
 
-test('no model is offered for a number, or for a text whose values the model would lose', async () => {
+test('no model is offered in place of a text whose values it would lose', async () => {
   for (const text of ['1.6', '8', 'Uno 1.5', 'Uno 1,5 SD', 'Uno 98/04', 'Palio 8v', 'Palio 2008']) {
     expect(await find(withoutId('Fiat', text))).toMatchObject({ reason: 'Ningún vehículo coincide', offers: [] });
   }
   const other = { ...matcher.vehicle(palio.id), model: '106', folded: ['peugeot', '106'], model_master_folded: '106' };
   expect(refuseModel('1.6', [other]).offers).toEqual([]);
+  expect(refuseModel('1006', [other]).offers).toHaveLength(1);
   expect(refuseModel('l06', [other]).offers).toEqual([{ column: 'Modelo', to: '106', label: '106' }]);
 });
 

@@ -38,8 +38,8 @@ export const refuseVehicle = (column: Column, alike: readonly Vehicle[]): Refusa
     ? refusal(column, NONE)
     : refusal(column, `${NONE}. Parecidos: ${listVehicles(alike)}`, offerVehicles(alike));
 
-/** A displacement, valves or years, alone or beside a model: «1.6», «Uno 1.4 8v 98/04». */
-const HAS_VALUES = /\d[.,]\d|\d ?[/-] ?\d|\b\d{1,2} ?v\b|\b(?:19|20)\d\d\b/;
+/** A displacement, valves or years, but no model with a number: «Uno 1.4 8v 98/04», and not «145/146» or «2008 III». */
+const HAS_VALUES = /\d[.,]\d|\b\d\d ?[/-] ?\d\d\b|\b\d{1,2} ?v\b|.\b(?:19|20)\d\d\b/;
 
 /** Offers similar models, but none for a text with values, because a model in its place would lose them. */
 export function refuseModel(text: string, vehicles: readonly Vehicle[]): Refusal {

@@ -178,8 +178,8 @@ export class VehicleTexts {
   #evaluateOpen(piece: Piece, next: Piece | undefined, source: string): UnclearText | null {
     if (!piece.isOpen || !next || !hasValues(next) || piece.names.length === 0) return null;
     const named = [...new Set(piece.names.flatMap(({ vehicles }) => vehicles))];
-    const { displacements, valves, fuels, years } = next;
-    const described = this.#filter({ ...piece, displacements, valves, fuels, years }, named);
+    const { displacements, valves, fuels, isFuelLast, years } = next;
+    const described = this.#filter({ ...piece, displacements, valves, fuels, isFuelLast, years }, named);
     const labels = labelsOf(piece);
     const candidates = [
       { label: `${labels}, con los datos de «${textOf(next, source)}»`, vehicleIds: idsOf(described) },
@@ -349,15 +349,17 @@ export class VehicleTexts {
       (vehicle) =>
         (displacements.length === 0 || displacements.includes(vehicle.displacement)) &&
         (valves.length === 0 || vehicle.valves === '' || valves.includes(Number.parseInt(vehicle.valves, 10))) &&
-        (fuels.length === 0 || hasOther(vehicle, litres) || fuels.includes(this.#fuels.get(vehicle.id) ?? '')) &&
+        (fuels.length === 0 ||
+          hasOtherDisplacement(vehicle, litres) ||
+          fuels.includes(this.#fuels.get(vehicle.id) ?? '')) &&
         (years.length === 0 || years.some((range) => isSoldIn(vehicle, range))),
     );
   }
 
-  /** The only displacement that the fuel belongs to. Null where every displacement that exists has the fuel. */
+  /** The only displacement that diesel belongs to: others are petrol unless a text says so. Null where all have it. */
   #litresOfFuel({ isFuelLast, displacements, fuels }: Piece, vehicles: readonly Vehicle[]): string | null {
     const last = displacements.at(-1);
-    if (!isFuelLast || fuels.length !== 1 || last === undefined) return null;
+    if (!isFuelLast || fuels.length !== 1 || fuels[0] !== 'diesel' || last === undefined) return null;
     const having = (litres: string) => vehicles.filter(({ displacement }) => displacement === litres);
     const hasFuel = ({ id }: Vehicle) => fuels.includes(this.#fuels.get(id) ?? '');
     const isWithout = (litres: string) => having(litres).length > 0 && !having(litres).some(hasFuel);
@@ -537,11 +539,12 @@ function ofVersion(
   const isEngine = (group: readonly string[]) => group.every((word) => fuelOfEngine(word));
   const required = groups.filter((group) => !isEngine(group) || vehicles.some((vehicle) => has(vehicle, group)));
   return vehicles.filter((vehicle) =>
-    required.every((group) => has(vehicle, group) || (isEngine(group) && hasOther(vehicle, litresOfFuel))),
+    required.every((group) => has(vehicle, group) || (isEngine(group) && hasOtherDisplacement(vehicle, litresOfFuel))),
   );
 }
 
-const hasOther = ({ displacement }: Vehicle, litres: string | null) => litres !== null && displacement !== litres;
+const hasOtherDisplacement = ({ displacement }: Vehicle, litres: string | null) =>
+  litres !== null && displacement !== litres;
 
 const countModels = (vehicles: readonly Vehicle[]) =>
   new Set(vehicles.map(({ brand, model }) => `${brand}\n${model}`)).size;

@@ -3,7 +3,9 @@ import type { ListQuery } from '@piezario/contract/list';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CATALOG, catalogOf, makePart, pageOf } from '../testing/catalog.ts';
+import type { Fakes } from '../testing/fakeApi.ts';
 import { openApp } from '../testing/openApp.tsx';
+import { deferred } from '../testing/page.ts';
 
 const makeVehicle = (id: number, model: string, version: string) => ({
   ...{ id, imageUrl: null, origin: 'Argentina', brand: 'Volkswagen', model, model_master: model, version },
@@ -12,13 +14,15 @@ const makeVehicle = (id: number, model: string, version: string) => ({
 });
 const VEHICLES = [makeVehicle(1, 'Gol', '1.4'), makeVehicle(2, 'Gol', '1.6'), makeVehicle(3, 'Golf IV', '1.6')];
 
-test('the models of the filtered vehicles are listed before they are linked by keyboard, without those in conflict', async () => {
-  const part = { ...makePart(), attributes: [], cross: [], vehicles: [], pictures: [] };
-  const flagIn = ({ filters }: ListQuery, name: string) => filters.find(({ column }) => column === name)?.value;
-  const fake = openApp(`${CATALOG}&part=${part.id}&step=2`, {
+const PART = { ...makePart(), attributes: [], cross: [], vehicles: [], pictures: [] };
+const flagIn = ({ filters }: ListQuery, name: string) => filters.find(({ column }) => column === name)?.value;
+
+/** Opens the vehicles of a part. One of them has a conflict. */
+const openVehicles = (more: Fakes = {}) =>
+  openApp(`${CATALOG}&part=${PART.id}&step=2`, {
     fakes: {
-      ...catalogOf([part]),
-      parts: { ...catalogOf([part]).parts, show: () => part },
+      ...catalogOf([PART]),
+      parts: { ...catalogOf([PART]).parts, show: () => PART },
       suggestions: {
         list: () => ({ total: 0, vehicles: [], numbers: 0, sources: 0, rejected: { total: 0, vehicles: [] } }),
       },
@@ -30,8 +34,12 @@ test('the models of the filtered vehicles are listed before they are linked by k
         },
         linkMany: () => ({ changed: 2, vehicles_count: 2, operation_id: null }),
       },
+      ...more,
     },
   });
+
+test('the models of the filtered vehicles are listed before they are linked by keyboard, without those in conflict', async () => {
+  const fake = openVehicles();
   await page.getByLabelText('Filtrar Modelo').fill('gol');
   const opener = page.getByRole('button', { name: 'Vincular los 3 filtrados', exact: true });
   await opener.click();
@@ -57,4 +65,33 @@ test('the models of the filtered vehicles are listed before they are linked by k
   expect(sent?.body.query.map(({ mode, column, value }) => `${mode}-${column}=${value}`)).toEqual([
     ...['contains-model=gol', 'matches-vehicle_linked=0', 'matches-has_conflict=0'],
   ]);
+});
+
+test('Enter takes the first part for what is typed, and none of an earlier text', async () => {
+  const release = deferred();
+  const MATCH = { kind: 'code', how: 'prefix', why: '' } as const;
+  const suggestionOf = (id: number, code: string) => ({
+    ...{ id, code, brand: 'Suspenor', part_brand_id: 3, product_with_category: PART.product_with_category },
+    ...{ enabled: 1 as const, discontinued: 0 as const, thumbnailUrl: null, match: MATCH },
+  });
+  openVehicles({
+    search: {
+      suggest: async ({ query: { text } }) => {
+        if (text === 'ro') return [suggestionOf(21, 'RO 1'), suggestionOf(22, 'RO 22')];
+        await release.promise;
+        return [suggestionOf(22, 'RO 22')];
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'Copiar de otra pieza' }).click();
+  const field = page.getByRole('combobox', { name: /^Pieza de la que se copian/ });
+  await field.fill('ro');
+  await expect.element(page.getByRole('option', { name: /RO 1 / })).toBeVisible();
+  await field.fill('ro 22');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('ro 22');
+  release.resolve();
+  await expect.element(page.getByRole('option', { name: /RO 1 / })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue(`Suspenor RO 22 · ${PART.product_with_category.name}`);
 });
