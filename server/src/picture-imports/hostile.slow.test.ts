@@ -9,6 +9,14 @@ import { applyPictureImport, openPictureImport, outcomesOf, pixels, zipFile } fr
 import { startServer } from '../testing/server.ts';
 import { zip } from '../testing/workbook.ts';
 
+/** A zip with so many files. */
+const many = (count: number, extension: string) =>
+  zipFile(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.${extension}`, Buffer.from('x')])));
+
+// Made before the server starts: this blocks the process for seconds, and the server closes connections that are idle
+// for as long.
+const FULL = await many(MAX_PICTURE_IMPORT_FILES, 'jpg');
+const TOO_MANY = await many(MAX_PICTURE_IMPORT_FILES + 1, 'txt');
 const server = await startServer();
 const { db, files } = server;
 const product = await addProduct(db, (await addCategory(db)).id);
@@ -112,17 +120,13 @@ test('an upload that cannot be listed leaves nothing behind', async () => {
 });
 
 test('a zip that fills an import is listed once when it is sent again, as after a lost answer', async () => {
-  const names = Array.from({ length: MAX_PICTURE_IMPORT_FILES }, (_, index) => `${index}.jpg`);
-  const attachment = await zipFile(Object.fromEntries(names.map((name) => [name, Buffer.from('x')])));
-  const { id } = await openPictureImport(admin, place, [attachment]);
-  const again = await admin.call(api.pictureImports.addFile, { body: { id, attachment } });
+  const { id } = await openPictureImport(admin, place, [FULL]);
+  const again = await admin.call(api.pictureImports.addFile, { body: { id, attachment: FULL } });
   expect(again.files).toBe(MAX_PICTURE_IMPORT_FILES);
 });
 
 test('a zip of more files than an import takes is refused whatever is in it', async () => {
-  const names = Array.from({ length: MAX_PICTURE_IMPORT_FILES + 1 }, (_, index) => `${index}.txt`);
-  const attachment = await zipFile(Object.fromEntries(names.map((name) => [name, Buffer.from('x')])));
-  expect(await send(attachment)).toMatchObject({
+  expect(await send(TOO_MANY)).toMatchObject({
     code: 422,
     message: 'Una tanda tiene hasta 10.000 fotos: subí el resto en otra',
   });
