@@ -97,6 +97,7 @@ const ADDRESSES: Readonly<
   '/parts/pictures/$pictureImportId': ({ pictures }, role) =>
     role === 'manufacturer' ? [`/parts/pictures/${pictures}`] : [],
   '/parts/pending': ['/parts/pending', '/parts/pending?by=product'],
+  '/parts/grid': ({ brand, product }) => [`/parts/grid?part_brand=${brand}&part_product=${product}`],
   '/parts/conflicts': ({ brand, product }) => [
     '/parts/conflicts',
     `/parts/conflicts?brand=${brand}&product=${product}`,

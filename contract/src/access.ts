@@ -35,6 +35,7 @@ export const SCREENS = {
   parts: 'user',
   pending: 'manufacturer',
   conflicts: 'manufacturer',
+  grid: 'manufacturer',
   trash: 'manufacturer',
   activity: 'manufacturer',
   importer: 'manufacturer',

@@ -11,6 +11,7 @@ import { crosses } from './crosses.ts';
 import { downloads } from './downloads.ts';
 import type { Api } from './endpoint.ts';
 import { exporter } from './exporter.ts';
+import { grid } from './grid.ts';
 import { history } from './history.ts';
 import { home } from './home.ts';
 import { importCorrections } from './import-corrections.ts';
@@ -51,6 +52,7 @@ export const api = {
   crosses,
   downloads,
   exporter,
+  grid,
   history,
   home,
   importCorrections,

@@ -19,6 +19,7 @@ import { redeemTicket } from './downloads/ticket.ts';
 import { exporterHandlers } from './exporter/exporter.ts';
 import type { Files } from './files/files.ts';
 import { serveMedia } from './files/media.ts';
+import { gridHandlers } from './grid/grid.ts';
 import { activity } from './history/activity.ts';
 import { history } from './history/history.ts';
 import { trash } from './history/trash.ts';
@@ -100,6 +101,7 @@ export async function createApp(
       crosses,
       downloads,
       exporter: exporterHandlers({ ...config, source }),
+      grid: gridHandlers({ files, jobs, uploads }),
       history,
       home,
       importCorrections: importCorrectionHandlers({ files, jobs }),

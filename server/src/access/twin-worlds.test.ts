@@ -53,6 +53,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   brandId: [1, 2, 'all'],
   categoryId: [1, 2, 'all'],
   productId: ['all', 1, 2, 3],
+  after: [0, 1],
   parts: ['1,2,3,4,5'],
   names: ['Atributo visible\nAtributo oculta'],
   partBrandId: [1, 2],

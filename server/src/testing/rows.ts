@@ -103,6 +103,13 @@ const partFields = ({ brand, product }: Rows) => ({
   code: newName(),
 });
 
+/** A change of a part's cell, in a grid of the brand and product. */
+const gridBody = ({ brand, product }: Rows, part: number) => ({
+  part_brand_id: brand,
+  part_product_id: product,
+  parts: [{ part_id: part, code: 'C', attributes: [{ name: newName(), from: null, to: { value: '1', unit: '' } }] }],
+});
+
 const newView = () => ({ list: api.parts.list.path, name: newName(), query: {}, columns: NO_COLUMNS });
 
 /** Input of each call for a row. `own` has rows within the caller's scope, for calls that name two rows. */
@@ -196,6 +203,9 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   }),
   'exporter.json': ({ brand }) => ({ params: { brandId: brand, productId: 'all' } }),
 
+  'grid.rows': ({ brand, product }) => ({ params: { brandId: brand, productId: product, after: 0 } }),
+  'grid.store': (row) => ({ body: gridBody(row, row.part) }),
+  'grid.store:theirPart': ({ part }, own) => ({ body: gridBody(own, part) }),
   'history.list': ({ part }) => ({ params: { partId: part } }),
   'history.restore': ({ part, operation }) => ({ body: { part_id: part, operation_id: operation } }),
   'history.restore:theirPart': ({ part }, own) => ({ body: { part_id: part, operation_id: own.operation } }),

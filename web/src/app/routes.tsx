@@ -114,6 +114,15 @@ const search = createRoute({
   ...restricted(SCREENS.parts, 'Búsqueda'),
 });
 
+const grid = createRoute({
+  getParentRoute: () => shell,
+  path: '/parts/grid',
+  component: lazy(() => import('../grid/GridScreen.tsx'), 'GridScreen'),
+  errorComponent: Crash,
+  validateSearch: listSearch('part_brand', 'part_category', 'part_product', 'part_search'),
+  ...restricted(SCREENS.grid, 'Planilla'),
+});
+
 const sheet = createRoute({
   getParentRoute: () => shell,
   path: '/parts/$id',
@@ -243,6 +252,7 @@ const screens = [
   home,
   catalog,
   search,
+  grid,
   sheet,
   vehicles,
   conflicts,

@@ -56,11 +56,7 @@ export function FileDetail({ udid }: { udid: string }) {
               <MappingScreen file={file} footer={footer} />
             </Suspense>
           )}
-          <Facts file={file} onRemoved={close} />
-          {file.state === 'review' && <Alarms alarms={file.alarms} />}
-          <Warnings file={file} />
-          {!isMapping && <Corrections file={file} />}
-          {!isMapping && <Outcome file={file} />}
+          <FileBody file={file} onRemoved={close} />
         </div>
       ) : read.error ? (
         <Missing what="el archivo" read={read}>
@@ -73,7 +69,23 @@ export function FileDetail({ udid }: { udid: string }) {
   );
 }
 
-function Facts({ file, onRemoved }: { file: ImportFile; onRemoved: () => void }) {
+type BodyProps = { file: ImportFile; onRemoved: () => void };
+
+/** State, alarms and notices of a file, and its changes or errors. */
+export function FileBody({ file, onRemoved }: BodyProps) {
+  const isMapping = file.state === 'mapping';
+  return (
+    <>
+      <Facts file={file} onRemoved={onRemoved} />
+      {file.state === 'review' && <Alarms alarms={file.alarms} />}
+      <Warnings file={file} />
+      {!isMapping && <Corrections file={file} />}
+      {!isMapping && <Outcome file={file} />}
+    </>
+  );
+}
+
+function Facts({ file, onRemoved }: BodyProps) {
   const { cancel, discard, remove } = useFileActions(onRemoved);
   const isReview = file.state === 'review';
   const figures = {

@@ -6,6 +6,7 @@ import { GAPS } from '@piezario/contract/gaps';
 import type { Filter } from '@piezario/contract/list';
 import { type ListedPart, type Part, parts } from '@piezario/contract/parts';
 import { IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useRole } from '../auth/session.tsx';
 import { filtersOf, type Selection, useSelection } from '../selection/selection.ts';
@@ -109,12 +110,25 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
           </Suspense>
         )
       }
+      beside={changes && product !== null && <ToGrid />}
       actions={changes ? actions : undefined}
       onOpen={(part) => (changes ? edit(part) : view('attributes', part.id))}
       empty={{ title: 'Todavía no hay piezas acá', action: changes && <NewPart /> }}
     />
   );
 }
+
+/** Leads to the listed parts as a spreadsheet. */
+const ToGrid = () => (
+  <Button
+    variant="default"
+    size="xs"
+    leftSection={<IconPencil size={16} />}
+    renderRoot={(root) => <Link to="/parts/grid" search={true} {...root} />}
+  >
+    Planilla
+  </Button>
+);
 
 function NewPart() {
   const { add } = useSelection();

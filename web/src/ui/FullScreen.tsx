@@ -15,12 +15,14 @@ type Props = {
   actions?: ReactNode;
   /** Stays at the bottom of the window. */
   footer?: ReactNode;
+  /** The content has no margins, and scrolls by itself. */
+  flush?: boolean;
 };
 
 /**
  * A dialog as large as the window, open for as long as it is rendered. The field with `data-autofocus` starts in focus.
  */
-export function FullScreen({ title, onClose, children, actions, footer }: Props) {
+export function FullScreen({ title, onClose, children, actions, footer, flush }: Props) {
   const dialog = useRef<HTMLDivElement>(null);
   useEscape(dialog, onClose);
   useFocusBack();
@@ -43,7 +45,7 @@ export function FullScreen({ title, onClose, children, actions, footer }: Props)
             <Modal.CloseButton size="lg" />
           </div>
         </Modal.Header>
-        <div className={classes.body}>{children}</div>
+        <div className={flush ? classes.flush : classes.body}>{children}</div>
         {footer && <Footer>{footer}</Footer>}
       </Modal.Content>
     </Modal.Root>

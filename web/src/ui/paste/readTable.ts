@@ -9,16 +9,17 @@ const CELL = /(?:"((?:[^"]|"")*)"(?=\t|\r?\n|\r|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$
 /** Returns true for text with tabs, which spreadsheets put between cells. */
 export const isTable = (text: string) => text.replace(/[\r\n]+$/, '').includes('\t');
 
-/** The cells of a copied table, without blank rows. */
-function readCells(text: string): string[][] {
+/** The cells of a copied table. A line break at its end begins no further row. */
+export function readCells(text: string): string[][] {
   const rows: string[][] = [[]];
   CELL.lastIndex = 0;
   while (CELL.lastIndex < text.length) {
     const [, quoted, plain = '', end] = CELL.exec(text) ?? [];
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"').replace(/\s*[\r\n]+\s*/g, ' ') ?? plain).trim());
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim());
     if (end !== '\t') rows.push([]);
   }
-  return rows.filter((cells) => cells.some((cell) => cell !== ''));
+  if (rows.at(-1)?.length === 0) rows.pop();
+  return rows;
 }
 
 /**
@@ -30,7 +31,8 @@ export function readTable(
   columns: readonly PastedColumn[],
   isSame: (a: string, b: string) => boolean,
 ): PastedRow[] {
-  const cells = readCells(text);
+  const lines = readCells(text).filter((row) => row.some((cell) => cell !== ''));
+  const cells = lines.map((row) => row.map((cell) => cell.replace(/\s*[\r\n]+\s*/g, ' ')));
   const [first = []] = cells;
   const places = columns.map(({ label }) => first.findIndex((cell) => isSame(cell, label)));
   const hasTitles = places.filter((place) => place >= 0).length > 1;

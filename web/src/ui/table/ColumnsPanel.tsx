@@ -14,6 +14,8 @@ export type ColumnsProps<Row> = {
   prefer: Prefer;
   /** Cards have neither order nor widths of columns. */
   asCards: boolean;
+  /** Panel of a grid: its titles cannot be dragged, and its rows have one height. */
+  inGrid?: boolean;
 };
 
 /** Pixels by which a key changes a width, and the default of that width. */
@@ -24,7 +26,14 @@ const USUAL = 180;
  * Panel for the visible columns, their order and widths, and the height of rows. Arrows move the column in focus and
  * change its width. A column that names the row cannot be hidden.
  */
-export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer, asCards }: ColumnsProps<Row>) {
+export function ColumnsPanel<Row>({
+  columns,
+  usuallyHidden,
+  preferences,
+  prefer,
+  asCards,
+  inGrid = false,
+}: ColumnsProps<Row>) {
   const [told, tell] = useState('');
   const keys = keysOf(columns);
   const toggle = ({ key, group, shown }: Arranged<Row>) =>
@@ -77,7 +86,7 @@ export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer,
         {!asCards && (
           <Text size="xs" c="dimmed">
             Con <kbd>↑</kbd> <kbd>↓</kbd> cambiás el lugar de la columna y con <kbd>←</kbd> <kbd>→</kbd> su ancho.
-            También podés arrastrar los títulos y sus bordes.
+            {!inGrid && ' También podés arrastrar los títulos y sus bordes.'}
           </Text>
         )}
         <Stack gap="xs" mt={8} className={classes.columns}>
@@ -89,17 +98,19 @@ export function ColumnsPanel<Row>({ columns, usuallyHidden, preferences, prefer,
           ))}
         </Stack>
       </Fieldset>
-      <SegmentedControl
-        aria-label="Altura de las filas"
-        size="xs"
-        fullWidth
-        value={density}
-        onChange={(next) => prefer(() => ({ density: next }))}
-        data={[
-          { value: 'compact', label: 'Compacta' },
-          { value: 'comfortable', label: 'Cómoda' },
-        ]}
-      />
+      {!inGrid && (
+        <SegmentedControl
+          aria-label="Altura de las filas"
+          size="xs"
+          fullWidth
+          value={density}
+          onChange={(next) => prefer(() => ({ density: next }))}
+          data={[
+            { value: 'compact', label: 'Compacta' },
+            { value: 'comfortable', label: 'Cómoda' },
+          ]}
+        />
+      )}
       {isArranged && (
         <Button
           variant="subtle"

@@ -50,6 +50,8 @@ type Look<Row> = {
   onOpen?: ((row: Row) => void) | undefined;
   /** What the screen adds above the table, at the left. */
   toolbar?: ReactNode;
+  /** What the screen adds beside the buttons of views and columns. */
+  beside?: ReactNode;
   /** Rows are selected with check boxes; without `onOpen`, also with Enter or a click. */
   selection?: Selection<Row> | undefined;
   /** No cell has more than one line. A page of such rows is drawn sooner. */
@@ -184,14 +186,13 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
       {selection.bar(selected)}
     </div>
   );
-  const opens = act !== undefined;
   const body = {
     rows,
     kinds: list.columns,
     columns: visible,
     keyOf,
     actions,
-    opens,
+    opens: act !== undefined,
     selects,
     isSelected,
     edits,
@@ -271,6 +272,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
             </Button>
           )}
           <span className="grow" />
+          {props.beside}
           {/* Views are personal, so they are not read while viewing as a client. */}
           {state.inUrl && readViewToken() === null && (
             <PanelMenu

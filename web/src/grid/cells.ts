@@ -1,0 +1,104 @@
+import type { GridPart } from '@piezario/contract/grid';
+import { fold } from '../ui/words.ts';
+import type { PartColumn } from './columns.ts';
+
+type Value = { readonly value: string; readonly unit: string };
+type Cross = GridPart['crosses'][number];
+type AttributeColumn = Extract<PartColumn, { is: 'attribute' }>;
+
+const WITHOUT_UNIT = '(sin unidad)';
+
+export const flagText = (flag: 0 | 1) => (flag === 1 ? 'SI' : 'NO');
+
+type Attribute = GridPart['attributes'][number];
+
+/** Attributes of each part by folded name. Thousands of cells are read at once, and folding takes most of it. */
+const byName = new WeakMap<GridPart, ReadonlyMap<string, Attribute>>();
+
+export function attributeOf(part: GridPart | null, { folded }: Pick<AttributeColumn, 'folded'>): Attribute | undefined {
+  if (!part) return undefined;
+  let found = byName.get(part);
+  if (!found) {
+    found = new Map(part.attributes.map((one) => [fold(one.name), one]));
+    byName.set(part, found);
+  }
+  return found.get(folded);
+}
+
+/** Text of a stored cell. A value has its unit if it is not that of the column. */
+export function storedText(part: GridPart | null, column: PartColumn): string {
+  if (!part) return '';
+  switch (column.is) {
+    case 'code':
+      return part.code;
+    case 'text':
+      return part[column.field];
+    case 'flag':
+      return flagText(part[column.field]);
+    case 'crosses':
+      return part.crosses.map(crossText).join('; ');
+    case 'attribute': {
+      const found = attributeOf(part, column);
+      return found ? valueText(found, column.unit) : '';
+    }
+  }
+}
+
+const valueText = ({ value, unit }: Value, usual: string) =>
+  unit === usual ? value : `${value} ${unit || WITHOUT_UNIT}`;
+
+/** Value and unit of a typed text: a known unit at its end, or else that of the column. Null for an empty cell. */
+export function readValue(text: string, { unit, attribute }: AttributeColumn, stored: Value | undefined): Value | null {
+  const typed = text.trim();
+  if (typed === '') return null;
+  if (typed.endsWith(WITHOUT_UNIT)) return { value: typed.slice(0, -WITHOUT_UNIT.length).trim(), unit: '' };
+  const units = [unit, ...(attribute?.units.map((one) => one.unit) ?? []), stored?.unit ?? ''].filter(Boolean);
+  const written = units.toSorted((a, b) => b.length - a.length).find((one) => fold(typed).endsWith(` ${fold(one)}`));
+  if (written === undefined) return { value: typed, unit };
+  return { value: typed.slice(0, -written.length).trim(), unit: written };
+}
+
+/** SI or NO of a typed text, or null. */
+export function readFlag(text: string): 0 | 1 | null {
+  const typed = fold(text.trim());
+  if (['si', 's', '1', 'x', 'verdadero', 'true'].includes(typed)) return 1;
+  return ['no', 'n', '0', 'falso', 'false'].includes(typed) ? 0 : null;
+}
+
+/** Text as it is kept in the cell: flags have one spelling. */
+export function cellText(text: string, column: PartColumn): string {
+  const flag = column.is === 'flag' ? readFlag(text) : null;
+  return flag === null ? text.trim() : flagText(flag);
+}
+
+const crossText = ({ brand, code }: Cross) => `${brand}: ${code}`;
+
+/** Cross references of a text, «Fram: PH5949; Mann: W 712/75», or the piece that is none. */
+export function readCrosses(text: string): { crosses: readonly Cross[] } | { wrong: string } {
+  const pieces = text.split(/[;\n]/).flatMap((piece) => piece.trim() || []);
+  const crosses = pieces.map((piece) => {
+    const [, brand, code] = /^([^:]+):(.*[\p{L}\p{N}].*)$/u.exec(piece) ?? [];
+    return brand && code ? { brand: brand.trim(), code: code.trim() } : piece;
+  });
+  const wrong = crosses.find((one) => typeof one === 'string');
+  if (wrong !== undefined) return { wrong };
+  return { crosses: crosses.filter((one) => typeof one !== 'string') };
+}
+
+/** Code as codes are compared, nearly as the server does it. */
+export const bareCode = (code: string) => fold(code).replace(/[^\p{L}\p{N}]+/gu, '');
+
+const keyOf = ({ brand, code }: Cross) => `${fold(brand)}\n${bareCode(code)}`;
+
+/** Cross references to add and to remove. One with another spelling is only added: it replaces the stored spelling. */
+export function changedCrosses(before: readonly Cross[], after: readonly Cross[]) {
+  const kept = new Set(after.map(keyOf));
+  const isStored = (cross: Cross) => before.some(({ brand, code }) => brand === cross.brand && code === cross.code);
+  const added = after.filter(
+    (cross, at) => !isStored(cross) && after.findIndex((one) => keyOf(one) === keyOf(cross)) === at,
+  );
+  return [
+    ...before.filter((cross) => !kept.has(keyOf(cross))).map((cross) => ({ ...cross, remove: 1 as const })),
+    ...added.map((cross) => ({ ...cross, remove: 0 as const })),
+  ];
+}

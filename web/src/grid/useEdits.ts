@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod';
+import { readDraft, storeDraft } from '../ui/drafts.ts';
+import { type EditHistory, type Edits, startOf } from '../ui/grid/edits.ts';
+import { notifyError } from '../ui/notify.ts';
+
+const Draft = z.object({
+  at: z.number(),
+  rows: z.record(z.string(), z.record(z.string(), z.object({ text: z.string(), base: z.string() }))),
+});
+
+/** Milliseconds after the last change, since a large draft takes some to write. */
+const PAUSE = 400;
+
+function recover(name: string): Edits {
+  const draft = Draft.safeParse(readDraft(name)).data;
+  return new Map(Object.entries(draft?.rows ?? {}));
+}
+
+/** Unsaved changes of a sheet, stored as a draft: they survive a reload, a closed tab and the end of the session. */
+export function useEdits(name: string) {
+  const [history, setHistory] = useState<EditHistory>(() => startOf(recover(name)));
+  const [isRecovered, setRecovered] = useState(history.edits.size > 0);
+  const { edits } = history;
+  const write = useEffectEvent(() => {
+    storeDraft(name, edits.size > 0 ? { at: Date.now(), rows: Object.fromEntries(edits) } : null);
+    if (edits.size > 0 && readDraft(name) === null) {
+      notifyError('Son demasiados cambios para el borrador de este navegador: guardalos antes de cerrar');
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change is what it waits for
+  useEffect(() => {
+    const timer = setTimeout(() => write(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [edits]);
+  useEffect(() => {
+    const leave = () => write();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return { history, setHistory, isRecovered, forget: () => setRecovered(false) };
+}
