@@ -12,6 +12,8 @@ export type Wanted = {
   readonly products: readonly (readonly number[])[] | null;
   readonly vehicles: readonly number[] | null;
   readonly texts: readonly string[];
+  /** Also selects parts without a position where a text is one: a rod for both sides is also for the left one. */
+  readonly isAnySide?: boolean;
 };
 
 /** Scans at most this many applications. More are of one product in one vehicle, or of all vehicles of a year. */
@@ -48,7 +50,9 @@ export async function findWords(db: Db, within: Within, wanted: Wanted, limit: n
 const preparedFor = (db: Db, within: Within) => (mostOf(within) === null ? prepared(db, 'composed') : db);
 
 const POSITION_STEMS = POSITIONS.map((position) => stemOf(position.toLowerCase()));
-const isPosition = (word: string) => POSITION_STEMS.includes(stemOf(word));
+export const isPosition = (word: string) => POSITION_STEMS.includes(stemOf(word));
+/** The list of positions has them in pairs. */
+const oppositeOf = (word: string) => POSITION_STEMS[POSITION_STEMS.indexOf(stemOf(word)) ^ 1] ?? '';
 
 /** The parts whose texts have all the words. Null when they are too many, or when applications may have the words too. */
 async function readHolding(
@@ -108,18 +112,18 @@ type Found = { part_id: number };
 /** Parts of vehicles: offered ones first, then those that fit more of them, then the newest. Others: newest first. */
 function partsOf(
   within: Within,
-  { vehicles, texts }: Wanted,
+  { vehicles, texts, isAnySide }: Wanted,
   { holding, most }: { holding: readonly number[] | null; most: number | null },
   limit: number,
 ) {
-  const query = sql`${queryOf(texts)}::tsquery`;
+  const query = sql`${queryOf(texts, isAnySide)}::tsquery`;
   if (vehicles) {
     const holds = holding
       ? sql<SqlBool>`v.part_id = any (${holding}::int[])`
       : sql<SqlBool>`exists (
           select from part_vehicles a left join part_texts t on t.part_id = a.part_id
           where a.part_id = v.part_id and a.vehicle_id = v.vehicle_id
-            and case when a.positions = '' then t.words
+            and case when a.positions = '' then coalesce(t.words, '')
               else coalesce(t.words, '') || indexed_words(a.positions) end @@ ${query})`;
     // Without `holding`, the texts are compared row by row, so the limit applies before the comparison.
     const [before, after] = texts.length === 0 ? [] : holding ? [holds] : [undefined, holds];
@@ -180,10 +184,11 @@ function newestOf(within: Within, limit: number): RawBuilder<Found> {
 }
 
 /** Query for all the words. Words without digits also match longer ones, in any number and gender; measures, pieces. */
-export const queryOf = (words: readonly string[]) =>
+export const queryOf = (words: readonly string[], isAnySide = false) =>
   words
     .map((word) => {
       const whole = `'${rootOf(word).replace(/['\\]/g, '$&$&')}'${isBeginning(word) ? ':*' : ''}`;
+      if (isAnySide && isPosition(word)) return `(${whole} | !'${oppositeOf(word)}':*)`;
       const pieces = wordsOfMeasure(word)?.map((piece) => `'${piece}'`);
       return pieces ? `(${whole} | ${pieces.join(' & ')})` : whole;
     })
