@@ -10,8 +10,8 @@ import { namesVehicle } from './pieces.ts';
 import { bareOf, type Chunk, type Mask, type Reading, type Run, readings, textsOf, visible } from './reading.ts';
 import { isFiller, unshortened } from './spanish.ts';
 import { type Name, REVISION, type Vehicle, type Vocabulary, vocabularyAt } from './vocabulary.ts';
-import { type Asked, isWithin, type Within } from './within.ts';
-import { findUniversal, findWords, type Held, isPosition, lacksWord, queryOf, type Wanted } from './words.ts';
+import { type Asked, isWithin, unplanned, type Within } from './within.ts';
+import { findUniversal, findWords, isPosition, lacksWord, queryOf, type Searched, type Wanted } from './words.ts';
 
 /** Why a part was found: by a number, by another part, or by words. */
 export type Hit =
@@ -36,7 +36,7 @@ export type Understood = {
 const MAX_RELATING = 3;
 /** Limits of readings: of those that are searched, and of all, most of which have a word that no text has. */
 const MAX_SEARCHED = 8;
-const MAX_READINGS = 40;
+const MAX_READINGS = 24;
 /** Chunks of a number that is typed with spaces, as in «A 271 180 00 09», and how many such runs of a line are looked up. */
 const MAX_RUN = 5;
 const MAX_RUNS = 25;
@@ -93,7 +93,7 @@ type Begun = {
   /** The nearest numbers that begin with the line, if it is one chunk. */
   readonly near: readonly Near[];
   readonly like: Map<string, Promise<readonly FoundNumber[]>>;
-  readonly held: Held;
+  readonly searched: Searched;
 };
 
 type Row = {
@@ -119,11 +119,11 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
   const equal = sql`array(select to_json(equal) from (
     select n - 1 as run, equal.* from (
       select number_of(bare(text)) as number, n
-      from unnest(${spans.map(({ from, to }) => texts.slice(from, to + 1).join(' '))}::text[])
+      from unnest(${unplanned(sql`${spans.map(({ from, to }) => texts.slice(from, to + 1).join(' '))}::text[]`)})
         with ordinality given (text, n) where bare(text) <> '') given,
       lateral (${equalNumbers(within, sql`given.number`)}) equal) equal)`;
   const near = sql`case when bare(${sole}) = '' then '{}'
-    else ${nearestBeginning(within, sql`number_of(bare(${sole}))`, limit)} end`;
+    else ${nearestBeginning(within, unplanned(sql`number_of(bare(${sole}))`), limit)} end`;
   const { rows } = await sql<Row>`
     select ${REVISION} as revision,
       ${granted(sql`select distinct part_brand_id from ${grantsOf(person)}`)} as brands,
@@ -151,7 +151,8 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
     return isKnown || mayBeLikeNumber(chunks, span) ? [{ ...span, isKnown }] : [];
   });
   return {
-    ...{ chunks, vocabulary, runs, equal: known, near: row.near, like: new Map(), held: new Map() },
+    ...{ chunks, vocabulary, runs, equal: known, near: row.near, like: new Map() },
+    searched: { held: new Map(), empty: [] },
     mask: maskOf(vocabulary, row),
     within: { person, products: asked.products, brands: both(asked.brands, row.brands) },
   };
@@ -248,7 +249,7 @@ async function findReading(
     for (const isAnySide of sides) {
       for (const some of whole ? [whole, vehicles] : [vehicles]) {
         const wanted = { products, vehicles: some, texts, isAnySide };
-        for (const part of await findWords(db, inside, wanted, limit, begun.held)) {
+        for (const part of await findWords(db, inside, wanted, limit, begun.searched)) {
           if (!found.has(part)) found.set(part, { kind: 'words', wanted });
         }
         if (found.size >= limit) break;
@@ -282,7 +283,7 @@ async function findNumber(db: Db, begun: Begun, within: Within, run: Run, limit:
     findRelated(db, within, own),
     isEnough || isAlone ? [] : findLikeWith(db, within, begun, run, limit),
     // A number may also be in a text: «Reemplaza a PLF-100422».
-    isEnough || isWord ? [] : findWords(db, within, wanted, limit, begun.held),
+    isEnough || isWord ? [] : findWords(db, within, wanted, limit, begun.searched),
   ]);
   return [
     ...whole.map((hit): [number, Hit] => [hit.part_id, hit]),

@@ -454,8 +454,8 @@ export const bareOf = (chunks: readonly Chunk[], { from, to }: Pick<Run, 'from' 
 
 function union(a: Match, b: Match): Match {
   if (a.bits.isEmpty) return b;
-  a.bits.addAll(b.bits);
-  return { bits: a.bits, words: [...new Set([...a.words, ...b.words])] };
+  if (b.bits.isEmpty) return a;
+  return { bits: a.bits.or(b.bits), words: [...new Set([...a.words, ...b.words])] };
 }
 
 const allOf = (matches: readonly Match[]): Match =>
@@ -463,10 +463,10 @@ const allOf = (matches: readonly Match[]): Match =>
 
 const joined = (words: Words) => words.map(({ word }) => word.replaceAll('.', '')).join('');
 
-const soldIn = ({ vehicles }: Vocabulary, years: { readonly from: number; readonly until: number }) =>
-  new Bits(
-    vehicles.length,
-    vehicles.flatMap(({ from, until }, index) =>
-      from <= years.until && years.from <= (until ?? years.from) ? [index] : [],
-    ),
-  );
+function soldIn({ vehicles }: Vocabulary, years: { readonly from: number; readonly until: number }): Bits {
+  const bits = new Bits(vehicles.length);
+  for (const [index, { from, until }] of vehicles.entries()) {
+    if (from <= years.until && years.from <= (until ?? years.from)) bits.add(index);
+  }
+  return bits;
+}

@@ -22,3 +22,6 @@ export function isWithin({ person, brands, products }: Within, table: string): R
 
 /** Returns the limit of rows to scan, or null for all: a search within some brands or products scans all of them. */
 export const mostOf = ({ brands, products }: Within) => (brands || products ? null : 1000);
+
+/** A value that the planner does not see, so that PostgreSQL keeps one plan of a prepared statement for all values. */
+export const unplanned = <Value>(value: RawBuilder<Value>): RawBuilder<Value> => sql`(select ${value})`;

@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { POSITIONS } from '@piezario/contract/applications';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { prepared } from '../db/prepared.ts';
 import { wordsOfMeasure } from './measures.ts';
 import { stemOf } from './spanish.ts';
-import { isWithin, mostOf, type Within } from './within.ts';
+import { isWithin, mostOf, unplanned, type Within } from './within.ts';
 
 /** Conditions of the words of a reading. Null for what is not in the line. */
 export type Wanted = {
@@ -25,16 +26,27 @@ const MAX_HOLDING = 2000;
 /** Texts that are scanned before the index, which is slow for words that very many texts have. */
 const MAX_SCANNED = 200;
 
-/** Cache of parts whose texts have some words, by brands and words, for the readings of a line. */
-export type Held = Map<string, readonly number[] | null>;
+/** What the readings of a line share: the parts whose texts have some words, by brands and words, and empty searches. */
+export type Searched = {
+  readonly held: Map<string, readonly number[] | null>;
+  readonly empty: { readonly brands: string; readonly wanted: Wanted }[];
+};
 
 /** Returns the matching parts, those of the best products first. */
-export async function findWords(db: Db, within: Within, wanted: Wanted, limit: number, held: Held): Promise<number[]> {
+export async function findWords(
+  db: Db,
+  within: Within,
+  wanted: Wanted,
+  limit: number,
+  { held, empty }: Searched,
+): Promise<number[]> {
+  const brands = within.brands?.join() ?? 'all';
+  if (empty.some((one) => one.brands === brands && isInside(wanted, one.wanted))) return [];
   const found = new Set<number>();
   const holding = wanted.vehicles && wanted.texts.length > 0 ? await readHolding(db, within, wanted.texts, held) : null;
   if (holding?.length === 0) return [];
   // The best plan for applications depends on the vehicles.
-  const by = wanted.vehicles || wanted.texts.length === 0 ? db : preparedFor(db, within);
+  const by = wanted.vehicles ? db : wanted.texts.length > 0 ? preparedFor(db, within) : prepared(db, 'composed');
   for (const products of wanted.products ?? [null]) {
     const both = products && within.products ? products.filter((id) => within.products?.includes(id)) : products;
     if (both?.length === 0) continue;
@@ -43,7 +55,24 @@ export async function findWords(db: Db, within: Within, wanted: Wanted, limit: n
     for (const { part_id } of rows) found.add(part_id);
     if (found.size >= limit) break;
   }
+  if (found.size === 0) empty.push({ brands, wanted });
   return [...found].slice(0, limit);
+}
+
+/**
+ * Returns true if every part of one search is one of another without texts. A search with texts compares only its first
+ * applications, so that a narrower one may find more.
+ */
+function isInside(one: Wanted, other: Wanted): boolean {
+  if (other.texts.length > 0) return isDeepStrictEqual(one, other);
+  const isPartOf = (some: readonly number[] | null, all: readonly number[] | null) => {
+    if (!all || !some) return !all;
+    const known = new Set(all);
+    return some.every((id) => known.has(id));
+  };
+  return (
+    isPartOf(one.vehicles, other.vehicles) && isPartOf(one.products?.flat() ?? null, other.products?.flat() ?? null)
+  );
 }
 
 /** With a limit of rows, the best plan for a text depends on how many parts have it. */
@@ -59,7 +88,7 @@ async function readHolding(
   db: Db,
   within: Within,
   texts: readonly string[],
-  held: Held,
+  held: Searched['held'],
 ): Promise<readonly number[] | null> {
   if (texts.some(isPosition)) return null;
   const key = `${within.brands?.join() ?? 'all'} ${texts.join(' ')}`;
@@ -156,11 +185,11 @@ export async function findUniversal(
 ): Promise<number[]> {
   const { rows } = await sql<Found>`
     select id as part_id from (
-      select id from parts where part_product_id = any (${products.filter((id) => !anyVehicle.has(id))}::int[])
+      select id from parts where part_product_id = any (${unplanned(sql`${products.filter((id) => !anyVehicle.has(id))}::int[]`)}::int[])
         and is_universal and ${isWithin(within, 'parts')}
       union all
       (${newestOf({ ...within, products: products.filter((id) => anyVehicle.has(id)) }, limit)})) universal (id)
-    order by id desc limit ${sql.lit(limit)}`.execute(db);
+    order by id desc limit ${sql.lit(limit)}`.execute(prepared(db, 'composed'));
   return rows.map(({ part_id }) => part_id);
 }
 
@@ -170,16 +199,17 @@ function newestOf(within: Within, limit: number): RawBuilder<Found> {
   const newest = (where: RawBuilder<SqlBool>, order: RawBuilder<unknown>) => sql`lateral (
     select id from parts where ${where} and ${isWithin({ ...within, brands: null, products: null }, 'parts')}
     order by ${order} limit ${sql.lit(limit)}) newest`;
+  const ids = (some: readonly number[]) => unplanned(sql`${some}::int[]`);
   const byMoment = sql`created_at desc, id desc`;
   const from =
     brands && products
-      ? sql`unnest(${brands}::int[]) brand, unnest(${products}::int[]) product, ${newest(
+      ? sql`unnest(${ids(brands)}) brand, unnest(${ids(products)}) product, ${newest(
           sql`part_brand_id = brand and part_product_id = product`,
           byMoment,
         )}`
       : brands
-        ? sql`unnest(${brands}::int[]) brand, ${newest(sql`part_brand_id = brand`, byMoment)}`
-        : sql`unnest(${products ?? []}::int[]) product, ${newest(sql`part_product_id = product`, sql`id desc`)}`;
+        ? sql`unnest(${ids(brands)}) brand, ${newest(sql`part_brand_id = brand`, byMoment)}`
+        : sql`unnest(${ids(products ?? [])}) product, ${newest(sql`part_product_id = product`, sql`id desc`)}`;
   return sql<Found>`select id as part_id from ${from} order by id desc limit ${sql.lit(limit)}`;
 }
 
