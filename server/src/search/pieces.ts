@@ -1,5 +1,6 @@
 import type { Explanation } from '@piezario/contract/search';
 import { type Chunk, type How, type Reading, type Unit, wordsOf } from './reading.ts';
+import { expansionOf } from './spanish.ts';
 import type { Vehicle, Vocabulary } from './vocabulary.ts';
 
 type Piece = Explanation['pieces'][number];
@@ -125,8 +126,9 @@ function nameOf({ vocabulary, reading, chunks }: Line, kind: Piece['kind'], unit
       return units.flatMap((unit) => unit.words)[0] ?? '';
     case 'specification':
       return units.some((unit) => unit.words.length > 1) ? '' : written(() => true).toUpperCase();
-    case 'number':
     case 'text':
+      return units.flatMap(({ from }) => expansionOf(words[from]?.word ?? '') ?? []).join(' ');
+    case 'number':
       return '';
     default:
       return kind satisfies never;

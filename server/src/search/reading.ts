@@ -390,16 +390,13 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
   else if (isRarelyFiller(word)) addFiller(UNIT + COST.stem + 1);
   else if (isFiller(word)) addFiller(expanded ? UNIT + COST.stem + 1 : 0);
   if (next && isRarelyFiller(word + next)) addFiller(UNIT + COST.stem + 1, at + 2);
-  if (at === 0 && /^\d$/.test(word) && isOfName(next)) addFiller(UNIT + QUANTITY);
+  if (/^\d$/.test(word) && isOfName(next) && words.slice(0, at).every((one) => isFiller(one.word)))
+    addFiller(UNIT + QUANTITY);
   // A condition such as «c/ aire» may be left out if the search finds nothing with it.
   const length = isConditionOfTwo(joined(words.slice(at + 1, at + 3))) ? 2 : 1;
   const isCondition = (word === 'con' || word === 'sin') && /^[^\d]+$/.test(words[at + length]?.word ?? '');
   if (isCondition) {
     addFiller(length * (UNIT + TEXT) + 1, at + 1 + length);
-  }
-  if (words[at - 1]?.word === 'y') {
-    const products = options.filter(({ role, texts }) => role === 'product' && !texts);
-    options.push(...products.map((one) => ({ ...one, isOther: true, cost: one.cost + ANOTHER })));
   }
   if (isFiller(word)) return options;
   if (!options.some((option) => option.role !== 'product' && isExactWord(option))) {
@@ -409,6 +406,10 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
       add('brand', 'sound', ofBrands.sameSound(word), undefined, mask.brands);
       add('vehicle', 'sound', ofVehicles.sameSound(word));
     }
+  }
+  if (words[at - 1]?.word === 'y') {
+    const products = options.filter(({ role, texts }) => role === 'product' && !texts);
+    options.push(...products.map((one) => ({ ...one, isOther: true, cost: one.cost + ANOTHER })));
   }
   const texts = expanded ?? [translated ?? word];
   const cost = UNIT + (isStandard(words[at - 1]?.word) ? 0 : expanded ? ABBREVIATION : TEXT);

@@ -5,7 +5,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { prepared } from '../db/prepared.ts';
 import { wordsOfMeasure } from './measures.ts';
 import { stemOf } from './spanish.ts';
-import { isWithin, mostOf, unplanned, type Within } from './within.ts';
+import { isWithin, mostOf, unplannedIds, type Within } from './within.ts';
 
 /** Conditions of the words of a reading. Null for what is not in the line. */
 export type Wanted = {
@@ -45,8 +45,8 @@ export async function findWords(
   const found = new Set<number>();
   const holding = wanted.vehicles && wanted.texts.length > 0 ? await readHolding(db, within, wanted.texts, held) : null;
   if (holding?.length === 0) return [];
-  // The best plan for applications depends on the vehicles.
-  const by = wanted.vehicles ? db : wanted.texts.length > 0 ? preparedFor(db, within) : prepared(db, 'composed');
+  // With texts, the best plan for applications depends on the vehicles.
+  const by = wanted.texts.length === 0 ? prepared(db, 'composed') : wanted.vehicles ? db : preparedFor(db, within);
   for (const products of wanted.products ?? [null]) {
     const both = products && within.products ? products.filter((id) => within.products?.includes(id)) : products;
     if (both?.length === 0) continue;
@@ -159,7 +159,7 @@ function partsOf(
     return sql<Found>`
       select part_id from (
         select vehicle_id, part_id, is_offered from vehicle_parts v
-        where vehicle_id = any (${vehicles}::int[]) and ${isWithin(within, 'v')} and ${before ?? sql`true`}
+        where vehicle_id = any (${unplannedIds(vehicles)}) and ${isWithin(within, 'v')} and ${before ?? sql`true`}
         limit ${sql.lit(after ? MAX_COMPARED : MAX_APPLICATIONS)}) v
       where ${after ?? sql`true`}
       group by part_id order by bool_or(is_offered) desc, count(*) desc, part_id desc limit ${sql.lit(limit)}`;
@@ -185,7 +185,7 @@ export async function findUniversal(
 ): Promise<number[]> {
   const { rows } = await sql<Found>`
     select id as part_id from (
-      select id from parts where part_product_id = any (${unplanned(sql`${products.filter((id) => !anyVehicle.has(id))}::int[]`)}::int[])
+      select id from parts where part_product_id = any (${unplannedIds(products.filter((id) => !anyVehicle.has(id)))})
         and is_universal and ${isWithin(within, 'parts')}
       union all
       (${newestOf({ ...within, products: products.filter((id) => anyVehicle.has(id)) }, limit)})) universal (id)
@@ -199,17 +199,16 @@ function newestOf(within: Within, limit: number): RawBuilder<Found> {
   const newest = (where: RawBuilder<SqlBool>, order: RawBuilder<unknown>) => sql`lateral (
     select id from parts where ${where} and ${isWithin({ ...within, brands: null, products: null }, 'parts')}
     order by ${order} limit ${sql.lit(limit)}) newest`;
-  const ids = (some: readonly number[]) => unplanned(sql`${some}::int[]`);
   const byMoment = sql`created_at desc, id desc`;
   const from =
     brands && products
-      ? sql`unnest(${ids(brands)}) brand, unnest(${ids(products)}) product, ${newest(
+      ? sql`unnest(${unplannedIds(brands)}) brand, unnest(${unplannedIds(products)}) product, ${newest(
           sql`part_brand_id = brand and part_product_id = product`,
           byMoment,
         )}`
       : brands
-        ? sql`unnest(${ids(brands)}) brand, ${newest(sql`part_brand_id = brand`, byMoment)}`
-        : sql`unnest(${ids(products ?? [])}) product, ${newest(sql`part_product_id = product`, sql`id desc`)}`;
+        ? sql`unnest(${unplannedIds(brands)}) brand, ${newest(sql`part_brand_id = brand`, byMoment)}`
+        : sql`unnest(${unplannedIds(products ?? [])}) product, ${newest(sql`part_product_id = product`, sql`id desc`)}`;
   return sql<Found>`select id as part_id from ${from} order by id desc limit ${sql.lit(limit)}`;
 }
 
