@@ -146,5 +146,6 @@ function nameOfVehicles(vehicles: readonly Vehicle[], units: readonly Unit[]): s
   if (brand === '' || (levels.size === 1 && levels.has('brand'))) return brand;
   const model = only((vehicle) => (levels.has('model') ? vehicle.model : vehicle.family));
   const name = model || only((vehicle) => vehicle.family);
-  return name && `${brand} ${name}`;
+  // Models of DS have its name: «DS 4».
+  return name.startsWith(`${brand} `) ? name : name && `${brand} ${name}`;
 }
