@@ -16,7 +16,7 @@ const FILLERS = new Set(
     'adelante ano anos busca busco desde hasta hay hola mod modelo modelos necesita necesito precio quiero tendras ' +
     'tenes tienen buen buenas buenos dia dias tardes gracias favor porfa saludos urgente cotizar cotizame cotizas ' +
     'cotizacion presupuesto consulta stock cuanto cuesta sale vale tendran tiene vende venden vendes necesitaria ' +
-    'quisiera pasame par unidad unidades cod codigo nro numero art articulo ref oem wva fmsi ean equivalente ' +
+    'quisiera pasame par unidades cod codigo nro numero art articulo ref oem wva fmsi ean equivalente ' +
     'equivalencia reemplazo'
   ).split(' '),
 );
