@@ -192,3 +192,11 @@ describe('Ctrl+K', () => {
     await wizard(page).getByText('PALETA-1').first().waitFor();
   });
 });
+
+test('offers of an empty result stay inside the screen of a phone', async ({ open }) => {
+  const text = 'parrilla mercedes benz clase c w203 2.2 cdi diesel submarino';
+  const page = await open(`/parts/search?text=${text}`, { as: 'admin', viewport: PHONE });
+  const offer = await page.getByRole('link', { name: /^Todo lo que va en Mercedes-Benz/ }).boundingBox();
+  expect(offer?.x).toBeGreaterThan(0);
+  expect((offer?.x ?? 0) + (offer?.width ?? 0)).toBeLessThan(PHONE.width);
+});

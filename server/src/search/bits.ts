@@ -12,7 +12,9 @@ export class Bits {
   }
 
   addAll(other: Bits): void {
-    for (const [index, word] of other.#words.entries()) this.#words[index] = (this.#words[index] ?? 0) | word;
+    for (let index = 0; index < this.#words.length; index++) {
+      this.#words[index] = (this.#words[index] ?? 0) | (other.#words[index] ?? 0);
+    }
   }
 
   has(member: number): boolean {
@@ -35,7 +37,8 @@ export class Bits {
   }
 
   get isEmpty(): boolean {
-    return this.#words.every((word) => word === 0);
+    for (let index = 0; index < this.#words.length; index++) if (this.#words[index] !== 0) return false;
+    return true;
   }
 
   *[Symbol.iterator](): Generator<number> {

@@ -127,6 +127,54 @@ describe('the right part is among the first five', () => {
 
 /** What is typed, the product, and the family that it has to fit. */
 const COUNTER = `
+buenas tardes, me cotizas bomba de agua siena? | Bomba de agua | Siena
+Hola! necesito pastillas de freno para Gol Trend 2012, gracias | Pastillas de freno delanteras | Gol
+cuanto sale kit embrague 147 | Kit de embrague | 147
+tiene stock de alternador punto? | Alternador | Punto
+cotizacion: filtro aire clio, por favor | Filtro de aire | Clio
+2x amort tras logan | Amortiguador trasero | Logan
+2 amortiguadores traseros logan | Amortiguador trasero | Logan
+4 bujias t-cross | Bujía de encendido | T-Cross
+filtro aceite cronos x 2 unidades | Filtro de aceite | Cronos
+par de amortiguadores delanteros corsa | Amortiguador delantero | Corsa
+amortes delanteros corsa classic | Amortiguador delantero | Corsa
+clio2 volante motor | Volante motor | Clio
+palio2 2003 junta de multiple de escape | Junta de múltiple de escape | Palio
+renault sandero2 1.6 8v pastilla del. | Pastillas de freno delanteras | Sandero
+pastillas clio 2 fase 2 | Pastillas de freno delanteras | Clio
+kangoo linea nueva pastillas | Pastillas de freno delanteras | Kangoo
+uno viejo pastillas | Pastillas de freno | Uno
+p206 campana | Campana de freno | 206
+renol clio barra estabilizadora | Barra estabilizadora | Clio
+rodamiento de empuje tracker | Rulemán de empuje | Tracker
+bomba direccion asistida corsa | Bomba de dirección | Corsa
+disco y pastilla cronos | Pastillas de freno delanteras | Cronos
+cazoleta y crapodina ford ka | Crapodina de suspensión | Ka
+termostato y bomba de agua c3 | Termostato | C3
+filtro aceite/aire/habitaculo logan | Filtro | Logan
+bieleta izq palio | Bieleta | Palio
+parrilla inferior derecha virtus | Parrilla de suspensión | Virtus
+pastilla d freno vectra | Pastillas de freno traseras | Vectra
+liquido freno dot4 | Líquido de frenos
+wva 20013 | Pastillas de freno
+sesor cigüeñal DS 4 EP6CDTM | Sensor de cigüeñal | DS 4
+filtro aceite eoclogico yaris 2019 | Filtro de aceite ecológico | Yaris
+crapodina embrague tracker | Rulemán de empuje | Tracker
+latiguillo freno 208 | Flexible de freno | 208
+cilindrito de freno saveiro | Cilindro de rueda | Saveiro
+patines de freno punto | Cinta / zapata de freno | Punto
+mordaza freno gol g1 | Caliper de freno | Gol
+depresor amarok | Bomba de vacío | Amarok
+guardapolvo homocinetica berlingo | Fuelle de homocinética | Berlingo
+pata de motor punto | Soporte de motor | Punto
+vaso expansor corsa | Depósito de agua | Corsa
+solenoide arranque vectra | Automático de arranque | Vectra
+aforador corolla | Flotante de combustible | Corolla
+flauta inyectores berlingo | Rampa de inyectores | Berlingo
+metales biela idea | Cojinetes de biela | Idea
+mb 710 filtro aire | Filtro de aire línea pesada | 710
+chevrolet s 10 bomba d agua | Bomba de agua | S10
+* Bomba de agua - (Fiat Palio) 1.7 td | Bomba de agua | Palio
 filtro aceite p/ corsa 1.4 c/ aire | Filtro de aceite | Corsa
 filtro aceite corsa classic | Filtro de aceite | Classic
 filtro aceite uno way | Filtro de aceite | Uno

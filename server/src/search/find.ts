@@ -10,8 +10,8 @@ import { namesVehicle } from './pieces.ts';
 import { bareOf, type Chunk, type Mask, type Reading, type Run, readings, textsOf, visible } from './reading.ts';
 import { isFiller, unshortened } from './spanish.ts';
 import { type Name, REVISION, type Vehicle, type Vocabulary, vocabularyAt } from './vocabulary.ts';
-import { type Asked, isWithin, type Within } from './within.ts';
-import { findUniversal, findWords, type Held, lacksWord, queryOf, type Wanted } from './words.ts';
+import { type Asked, isWithin, unplanned, type Within } from './within.ts';
+import { findUniversal, findWords, isPosition, lacksWord, queryOf, type Searched, type Wanted } from './words.ts';
 
 /** Why a part was found: by a number, by another part, or by words. */
 export type Hit =
@@ -34,8 +34,9 @@ export type Understood = {
 
 /** Searches related parts only if at most this many parts have the code. Others are codes of many brands. */
 const MAX_RELATING = 3;
-/** Limit of readings that are searched. Later ones are unlikely. */
-const MAX_READINGS = 8;
+/** Limits of readings: of those that are searched, and of all, most of which have a word that no text has. */
+const MAX_SEARCHED = 8;
+const MAX_READINGS = 24;
 /** Chunks of a number that is typed with spaces, as in «A 271 180 00 09», and how many such runs of a line are looked up. */
 const MAX_RUN = 5;
 const MAX_RUNS = 25;
@@ -51,7 +52,7 @@ export async function find(db: Db, person: Person, asked: Asked, text: string, l
   let first: Reading | null = null;
   let best: Reading | null = null;
   let corrected: Reading | null = null;
-  let tried = 0;
+  let [tried, searched] = [0, 0];
   const inTexts = { known: new Map<string, boolean>(), ahead: textsOf(chunks) };
   for (const reading of readings(chunks, vocabulary, runs, mask)) {
     const isVain = tried > 0 && reading.numbers.length === 0 && (await lacksWord(db, within, reading.texts, inTexts));
@@ -64,7 +65,8 @@ export async function find(db: Db, person: Person, asked: Asked, text: string, l
     // A short number may be a vehicle too, whose parts come after those with the number.
     const whole = best === reading ? wholeOf(chunks, reading) : null;
     const isSettled = best && !(whole && bareOf(chunks, whole).length < SHORT_NUMBER);
-    if (isSettled || found.size >= limit || ++tried === MAX_READINGS) break;
+    if (!isVain) searched++;
+    if (isSettled || found.size >= limit || searched === MAX_SEARCHED || ++tried === MAX_READINGS) break;
   }
   if (best || !first) return { chunks, vocabulary, reading: best, found, unknown: new Set() };
   // A word that no text has is probably misspelt, if another reading corrects it.
@@ -91,7 +93,7 @@ type Begun = {
   /** The nearest numbers that begin with the line, if it is one chunk. */
   readonly near: readonly Near[];
   readonly like: Map<string, Promise<readonly FoundNumber[]>>;
-  readonly held: Held;
+  readonly searched: Searched;
 };
 
 type Row = {
@@ -117,11 +119,11 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
   const equal = sql`array(select to_json(equal) from (
     select n - 1 as run, equal.* from (
       select number_of(bare(text)) as number, n
-      from unnest(${spans.map(({ from, to }) => texts.slice(from, to + 1).join(' '))}::text[])
+      from unnest(${unplanned(sql`${spans.map(({ from, to }) => texts.slice(from, to + 1).join(' '))}::text[]`)})
         with ordinality given (text, n) where bare(text) <> '') given,
       lateral (${equalNumbers(within, sql`given.number`)}) equal) equal)`;
   const near = sql`case when bare(${sole}) = '' then '{}'
-    else ${nearestBeginning(within, sql`number_of(bare(${sole}))`, limit)} end`;
+    else ${nearestBeginning(within, unplanned(sql`number_of(bare(${sole}))`), limit)} end`;
   const { rows } = await sql<Row>`
     select ${REVISION} as revision,
       ${granted(sql`select distinct part_brand_id from ${grantsOf(person)}`)} as brands,
@@ -149,7 +151,8 @@ async function begin(db: Db, person: Person, asked: Asked, texts: readonly strin
     return isKnown || mayBeLikeNumber(chunks, span) ? [{ ...span, isKnown }] : [];
   });
   return {
-    ...{ chunks, vocabulary, runs, equal: known, near: row.near, like: new Map(), held: new Map() },
+    ...{ chunks, vocabulary, runs, equal: known, near: row.near, like: new Map() },
+    searched: { held: new Map(), empty: [] },
     mask: maskOf(vocabulary, row),
     within: { person, products: asked.products, brands: both(asked.brands, row.brands) },
   };
@@ -242,17 +245,23 @@ async function findReading(
   if (inside.brands?.length === 0) return [];
   const findOf = async (products: readonly (readonly number[])[] | null) => {
     const found = new Map<number, Hit>();
-    for (const some of whole ? [whole, vehicles] : [vehicles]) {
-      const wanted = { products, vehicles: some, texts };
-      for (const part of await findWords(db, inside, wanted, limit, begun.held)) {
-        if (!found.has(part)) found.set(part, { kind: 'words', wanted });
+    const sides = vehicles && texts.some(isPosition) ? [false, true] : [false];
+    for (const isAnySide of sides) {
+      for (const some of whole ? [whole, vehicles] : [vehicles]) {
+        const wanted = { products, vehicles: some, texts, isAnySide };
+        for (const part of await findWords(db, inside, wanted, limit, begun.searched)) {
+          if (!found.has(part)) found.set(part, { kind: 'words', wanted });
+        }
+        if (found.size >= limit) break;
       }
-      if (found.size >= limit) break;
+      if (found.size > 0) return found;
     }
-    if (found.size > 0 || !products || texts.length > 0 || !namesVehicle(vocabulary, reading)) return found;
+    if (!products || texts.length > 0 || !namesVehicle(vocabulary, reading)) return found;
     const free = new Set(vocabulary.names.flatMap(({ takesVehicles, product }) => (takesVehicles ? [] : [product])));
     const wanted = { products, vehicles: null, texts };
-    const universal = await findUniversal(db, inside, products.flat(), free, limit);
+    // Only of the best names: a lamp for a headlight is not a headlight.
+    const best = products.find((some) => some.length > 0) ?? [];
+    const universal = await findUniversal(db, inside, best, free, limit);
     return new Map(universal.map((part): [number, Hit] => [part, { kind: 'words', wanted }]));
   };
   // If the words are the whole name of a product, products whose category has them are searched only as a fallback.
@@ -274,7 +283,7 @@ async function findNumber(db: Db, begun: Begun, within: Within, run: Run, limit:
     findRelated(db, within, own),
     isEnough || isAlone ? [] : findLikeWith(db, within, begun, run, limit),
     // A number may also be in a text: «Reemplaza a PLF-100422».
-    isEnough || isWord ? [] : findWords(db, within, wanted, limit, begun.held),
+    isEnough || isWord ? [] : findWords(db, within, wanted, limit, begun.searched),
   ]);
   return [
     ...whole.map((hit): [number, Hit] => [hit.part_id, hit]),

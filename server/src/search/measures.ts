@@ -36,6 +36,8 @@ export const isMeasureInWords = (text: string) => /^[\d.]+ [a-z]+$|^[\d.]+ ?(?:x
 /** Viscosity (10w40), ribs and length of a belt (6pk1770), sizes (12x75), and a number with its unit (55w). */
 const VISCOSITY = /^(\d{1,2}w)(\d{2})$/;
 const SIZES = new RegExp(`^(${NUMBER})(?:pk|x)(${NUMBER})(?:x(${NUMBER}))?$`);
+/** Standards of fluids: «dot4» is «DOT 4». */
+const STANDARD = /^(dot|sae)(\d{1,2})$/;
 const WITH_UNIT = new RegExp(`^(${NUMBER})([a-z]+)$`);
 
 /**
@@ -45,6 +47,8 @@ const WITH_UNIT = new RegExp(`^(${NUMBER})([a-z]+)$`);
 export function wordsOfMeasure(word: string): readonly string[] | null {
   const parts = VISCOSITY.exec(word) ?? SIZES.exec(word);
   if (parts) return parts.slice(1).filter((part) => part !== undefined);
+  const [, standard, grade] = STANDARD.exec(word) ?? [];
+  if (standard && grade) return [standard, grade];
   const [, number, name = ''] = WITH_UNIT.exec(word) ?? [];
   const unit = Object.hasOwn(UNITS, name) ? UNITS[name] : undefined;
   return number && unit ? [number, unit] : null;

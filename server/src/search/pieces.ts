@@ -1,5 +1,6 @@
 import type { Explanation } from '@piezario/contract/search';
 import { type Chunk, type How, type Reading, type Unit, wordsOf } from './reading.ts';
+import { expansionOf } from './spanish.ts';
 import type { Vehicle, Vocabulary } from './vocabulary.ts';
 
 type Piece = Explanation['pieces'][number];
@@ -10,12 +11,12 @@ const CORRECTED: readonly How[] = ['sound', 'misspelt'];
 /** Returns the units of each piece in order. Words of one product, or of the name of one vehicle, are one piece. */
 export function unitsOfPieces(line: Line): Unit[][] {
   const groups = new Map<string, Unit[]>();
-  let vehicle = 0;
+  const counts = { vehicle: 0, product: 0 };
   for (const [index, unit] of line.reading.units.entries()) {
     if (unit.role === 'filler') continue;
-    if (unit.isOther) vehicle++;
+    if (unit.isOther && (unit.role === 'vehicle' || unit.role === 'product')) counts[unit.role]++;
     const kind = kindOf(line, unit);
-    const group = kind === 'vehicle' ? vehicle : kind === 'product' || kind === 'brand' ? '' : index;
+    const group = kind === 'vehicle' || kind === 'product' ? counts[kind] : kind === 'brand' ? '' : index;
     const key = `${kind} ${group}`;
     groups.set(key, [...(groups.get(key) ?? []), unit]);
   }
@@ -103,8 +104,11 @@ function nameOf({ vocabulary, reading, chunks }: Line, kind: Piece['kind'], unit
       .join(' ');
   switch (kind) {
     case 'product': {
-      const names = [...(reading.names ?? [])].flatMap((index) => vocabulary.names[index] ?? []);
       const meant = new Set(units.flatMap((unit) => unit.words));
+      // Another product of the line has none of the words.
+      const names = [...(reading.names ?? [])]
+        .flatMap((index) => vocabulary.names[index] ?? [])
+        .filter(({ words, category }) => [...words, ...category].some((word) => meant.has(word)));
       const whole = names.filter((name) => name.words.every((word) => meant.has(word)));
       const only = [...new Set((whole.length > 0 ? whole : names).map(({ name }) => name))];
       if (only.length === 1) return only[0] ?? '';
@@ -122,8 +126,9 @@ function nameOf({ vocabulary, reading, chunks }: Line, kind: Piece['kind'], unit
       return units.flatMap((unit) => unit.words)[0] ?? '';
     case 'specification':
       return units.some((unit) => unit.words.length > 1) ? '' : written(() => true).toUpperCase();
-    case 'number':
     case 'text':
+      return units.flatMap(({ from }) => expansionOf(words[from]?.word ?? '') ?? []).join(' ');
+    case 'number':
       return '';
     default:
       return kind satisfies never;
@@ -141,5 +146,6 @@ function nameOfVehicles(vehicles: readonly Vehicle[], units: readonly Unit[]): s
   if (brand === '' || (levels.size === 1 && levels.has('brand'))) return brand;
   const model = only((vehicle) => (levels.has('model') ? vehicle.model : vehicle.family));
   const name = model || only((vehicle) => vehicle.family);
-  return name && `${brand} ${name}`;
+  // Models of DS have its name: «DS 4».
+  return name.startsWith(`${brand} `) ? name : name && `${brand} ${name}`;
 }

@@ -58,6 +58,9 @@ const vocabulary = buildVocabulary({
     ...named(23, 'Bombas', 'Bomba de agua'),
     ...named(25, 'Encendido', 'Bujía'),
     ...named(24, 'Bombas', 'Bomba de combustible eléctrica', 'bomba de nafta'),
+    ...named(26, 'Rodamientos', 'Rulemán de empuje'),
+    ...named(27, 'Inyección', 'Sensor de cigüeñal'),
+    ...named(28, 'Motor', 'Cigüeñal'),
   ],
   brands: [
     { id: 1, name: 'Plafren', words: ['plafren'] },
@@ -82,7 +85,7 @@ const vocabulary = buildVocabulary({
     vehicle('Volkswagen / up!', '1.0 nafta'),
     vehicle('Fiat / Siena', '1.6 E.torQ nafta'),
     vehicle('Toyota / Hilux', '2.5 VX-4D 4x4 5L diesel'),
-    vehicle('Hyundai / HD', '3.9 VX4DD diesel'),
+    vehicle('Hyundai / HD', '3.9 D VX4DD diesel'),
     vehicle('Renault / 4', '1.0 nafta'),
     vehicle('BMW / X3', '2.0 nafta'),
     vehicle('Chevrolet / Spark', '1.0 nafta'),
@@ -192,6 +195,22 @@ describe('a line is read', () => {
     ['pastilla di uno', 'product Pastillas de freno delanteras · vehicle Fiat Uno'],
     ['filtro fiat 500 l', 'product filtro · vehicle Fiat 500 · text l'],
     ['filtro gol 1.4 8v', 'product filtro · vehicle Volkswagen Gol · text 1.4 · specification 8V'],
+    ['golf4 1.9 filtro', 'vehicle Volkswagen Golf IV · specification 1.9 · product filtro'],
+    ['disco p206', 'product disco · vehicle Peugeot 206'],
+    ['disco uno fase 2', 'product disco · vehicle Fiat Uno'],
+    ['disco uno viejo', 'product disco · vehicle Fiat Uno'],
+    ['Buen dia, me cotizas disco uno?', 'product disco · vehicle Fiat Uno'],
+    ['2x disco uno', 'product disco · vehicle Fiat Uno'],
+    ['disco uno x 2 unidades', 'product disco · vehicle Fiat Uno'],
+    ['4 bujias 206', 'product Bujía · vehicle Peugeot 206'],
+    ['hola 4 bujias 206', 'product Bujía · vehicle Peugeot 206'],
+    ['disco y vujias uno', 'product disco · product Bujía* · vehicle Fiat Uno'],
+    ['bobina der uno', 'product Bobina de encendido · text derecho · vehicle Fiat Uno'],
+    ['4 bujias', 'vehicle Renault 4 · product Bujía'],
+    ['rodamiento de empuje uno', 'product Rulemán de empuje · vehicle Fiat Uno'],
+    ['disco y bujias uno', 'product disco · product Bujía · vehicle Fiat Uno'],
+    ['bomba agua + bobina uno', 'product Bomba de agua · product Bobina de encendido · vehicle Fiat Uno'],
+    ['filtro aceite/habitaculo uno', 'product Filtro de aceite · product Filtro de habitáculo · vehicle Fiat Uno'],
   ])('«%s»', (line, expected) => {
     expect(best(line)).toBe(expected);
   });
@@ -208,6 +227,8 @@ describe('a line is read', () => {
     ['PLF-140621 pf140252', 'number PLF-140621 · number pf140252'],
     ['bobina 206 tu5', 'product Bobina de encendido · vehicle Peugeot 206 · text tu5'],
     ['filtro pf 140252 / PLF 140621', 'product filtro · number pf 140252 · number PLF 140621'],
+    ['Cod. PLF-140621', 'number PLF-140621'],
+    ['nro OEM: renault pf140252', 'vehicle Renault · number pf140252'],
   ])('with a number: «%s»', (line, expected) => {
     expect(best(line)).toBe(expected);
   });
@@ -237,6 +258,8 @@ describe('a line is read', () => {
     ['correa 6 pk 1770', 'product correa · text 6 pk 1770'],
     ['disco 5 agujeros', 'product disco · text 5 agujeros'],
     ['disco 22"', 'product disco · text 22"'],
+    ['aceite dot4', 'product aceite · text dot4'],
+    ['pastilla wva 206', 'product Pastillas de freno delanteras · text 206'],
     ['disco 4x4 hilux', 'product disco · specification 4X4 · vehicle Toyota Hilux'],
   ])('with a measure: «%s»', (line, expected) => {
     expect(best(line)).toBe(expected);
@@ -303,6 +326,13 @@ describe('a line is read', () => {
     expect(understand('fitlro aceite').slice(0, 2)).toEqual([
       'text fitlro · product aceite',
       'product Filtro de aceite*',
+    ]);
+  });
+
+  test('as another product, when a word of it was misspelt', () => {
+    expect(understand('sesor cigueñal').slice(0, 2)).toEqual([
+      'text sesor · product Cigüeñal',
+      'product Sensor de cigüeñal*',
     ]);
   });
 

@@ -6,8 +6,11 @@ import {
   isConditionOfTwo,
   isFiller,
   isRarelyFiller,
+  isStandard,
   nicknamed,
   specificationForms,
+  splitGeneration,
+  synonymOf,
   translationOf,
   unshortened,
 } from './spanish.ts';
@@ -34,7 +37,7 @@ export type Unit = {
   readonly how: How;
   /** Words of the vocabulary that they stand for. */
   readonly words: readonly string[];
-  /** Name of one more vehicle, whose parts are found too: «206 / 207». */
+  /** Name of one more vehicle or product, whose parts are found too: «206 / 207», «disco y pastillas». */
   readonly isOther?: boolean;
   /** A word of the name of a vehicle, not of its version. */
   readonly isName?: boolean;
@@ -68,7 +71,9 @@ const TEXT = 10;
 /** Measures and abbreviations are rather these than beginnings of other words. */
 const MEASURE = 8;
 const ABBREVIATION = 8;
-const OTHER_VEHICLE = 1;
+const ANOTHER = 1;
+/** A number before a product is rather a quantity than one more vehicle: «4 bujias gol». */
+const QUANTITY = 0.5;
 /** A short number that is also a word is rather the word: 206, 1.6. */
 const SHORT_NUMBER = 3;
 const SHORT = 5;
@@ -112,8 +117,9 @@ type State = Reading & {
   readonly at: number;
   readonly effort: Effort;
   readonly spent: number;
-  /** Rows of each vehicle of the line. */
+  /** Rows of each vehicle and of each product of the line. */
   readonly perVehicle: readonly Bits[];
+  readonly perProduct: readonly Bits[];
 };
 
 const EFFORTS = ['known', 'begun', 'misspelt'] as const;
@@ -123,7 +129,7 @@ const LEAST: Readonly<Record<Effort, number>> = { known: 0, begun: 10, misspelt:
 
 const START: State = {
   ...{ units: [], names: null, brands: null, vehicles: null, texts: [], numbers: [], at: 0, cost: 0 },
-  ...{ effort: 'known', spent: 0, perVehicle: [] },
+  ...{ effort: 'known', spent: 0, perVehicle: [], perProduct: [] },
 };
 
 type OptionsAt = (at: number, effort: Effort) => readonly Option[];
@@ -155,7 +161,8 @@ export function* readings(
     if (roles.has('vehicle') && roles.size > 1) continue;
     const ofProduct = reading.units.filter(({ role }) => role === 'product');
     const isWhole = isWholeName(vocabulary, reading, ofProduct);
-    if (roles.has('product') && roles.size === 1 && !isWhole) continue;
+    // More words may be those of another product: «sesor cigueñal» is not only a cigüeñal.
+    if (roles.has('product') && roles.size === 1 && !isWhole && ofProduct.length <= whole.length) continue;
     if (isWhole && whole.length === 0) whole = ofProduct.map(({ from }) => from);
     yield reading;
   }
@@ -170,7 +177,9 @@ function isWholeName({ names }: Vocabulary, reading: Reading, units: readonly Un
 function isWordInNumber(word: string, { ofNames, ofVehicles, ofSpecifications }: Vocabulary, mask: Mask): boolean {
   if (wordsOfMeasure(word)) return true;
   if (word.length < 3 || /^\d+$/.test(word)) return false;
-  const isEngine = /^[a-z]+\d/.test(word) && !ofSpecifications.beginning(word).bits.isEmpty;
+  const isEngine =
+    /^[a-z]+\d/.test(word) &&
+    !(ofSpecifications.beginning(word).bits.isEmpty && ofGeneration(word, ofVehicles).bits.isEmpty);
   const names = visible(ofNames.exact(word).bits, mask.names);
   return (
     isEngine || [names, ofVehicles.exact(word).bits, ofSpecifications.exact(word).bits].some((bits) => !bits.isEmpty)
@@ -236,32 +245,35 @@ function extend(state: State, { cost, bits, run, texts, ...unit }: Option): Stat
     cost: state.spent + cost,
   };
   if (!bits) return next;
-  if (unit.role !== 'product' && unit.role !== 'brand') {
+  if (unit.role === 'product') {
+    const perProduct = withRows(state.perProduct, bits, unit.isOther === true);
+    return perProduct && { ...next, perProduct, names: perProduct.reduce((all, one) => all.or(one)) };
+  }
+  if (unit.role !== 'brand') {
     if (unit.isOther && (state.units.some(isGuessed) || !state.units.some(({ isName }) => isName))) return null;
     // Further vehicles are ignored. Otherwise they would become words that a text must have.
     if (unit.isOther && state.perVehicle.length === MAX_VEHICLES)
       return { ...next, units: [...state.units, { ...unit, role: 'filler' }] };
-    const perVehicle = withVehicle(state.perVehicle, bits, unit.isOther === true);
+    const isVehicleOfBefore = unit.isOther && !state.perVehicle.at(-1)?.and(bits).isEmpty;
+    const perVehicle = isVehicleOfBefore ? null : withRows(state.perVehicle, bits, unit.isOther === true);
     return perVehicle && { ...next, perVehicle, vehicles: perVehicle.reduce((all, one) => all.or(one)) };
   }
-  const field = unit.role === 'product' ? 'names' : 'brands';
-  const left = state[field]?.and(bits) ?? bits;
-  return left.isEmpty ? null : { ...next, [field]: left };
+  const brands = state.brands?.and(bits) ?? bits;
+  return brands.isEmpty ? null : { ...next, brands };
 }
 
 const isGuessed = ({ role, how }: Unit) => role === 'vehicle' && (how === 'beginning' || how === 'misspelt');
 
 /**
- * Returns the rows of each vehicle after one more word, which applies to the last vehicle and to those before it that
- * have it: «206 1.4 207 1.6». Null when the last one has no row left. Only the name of another vehicle starts one.
+ * Returns the rows of each vehicle or product after one more word, which applies to the last one and to those before it
+ * that have it: «206 1.4 207 1.6». Null when the last one has no row left. Only the name of another one starts one.
  */
-function withVehicle(vehicles: readonly Bits[], bits: Bits, isOther: boolean): readonly Bits[] | null {
-  const last = vehicles.at(-1);
-  const fits = !last?.and(bits).isEmpty;
-  if (isOther) return last && !fits ? [...vehicles, bits] : null;
+function withRows(all: readonly Bits[], bits: Bits, isOther: boolean): readonly Bits[] | null {
+  const last = all.at(-1);
+  if (isOther) return last ? [...all, bits] : null;
   if (!last) return [bits];
-  if (!fits) return null;
-  return vehicles.map((one) => {
+  if (last.and(bits).isEmpty) return null;
+  return all.map((one) => {
     const left = one.and(bits);
     return left.isEmpty ? one : left;
   });
@@ -300,7 +312,7 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
   const isVague = (name: string) => /^x?\d$/.test(name);
   const addOther = (match: Match, to: number) => {
     if (match.bits.isEmpty) return;
-    const cost = UNIT + ROLE.vehicle + OTHER_VEHICLE;
+    const cost = UNIT + ROLE.vehicle + ANOTHER;
     options.push({ from: at, to, role: 'vehicle', how: 'exact', ...match, cost, isOther: true });
   };
   const addMeasure = (name: string, to: number) => {
@@ -345,6 +357,9 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
   if (year) add('year', 'exact', { bits: soldIn(vocabulary, { from: year, until: year }), words: [word] });
   const translated = ofVehicles.exact(word).bits.isEmpty ? translationOf(word) : undefined;
   if (translated) add('product', 'stem', ofNames.sameStem(translated), undefined, mask.names);
+  const synonym = synonymOf(word);
+  if (synonym) add('product', 'stem', ofNames.sameStem(synonym), undefined, mask.names);
+  const isOfName = (word = '') => !visible(ofNames.sameStem(word).bits, mask.names).isEmpty;
   const isName = !visible(ofNames.exact(word).bits, mask.names).isEmpty;
   add('product', isName ? 'exact' : 'stem', ofNames.sameStem(word), undefined, mask.names);
   add('brand', 'exact', ofBrands.exact(word), undefined, mask.brands);
@@ -362,21 +377,26 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
     if (!bits.isEmpty) options.push({ ...unit, bits, texts: rest, cost: UNIT + ABBREVIATION });
   }
   for (const form of generationForms(word)) add('vehicle', 'stem', ofVehicles.exact(form));
+  add('vehicle', 'stem', ofGeneration(word, ofVehicles));
   const shortYear = shortYearOf(word);
   if (shortYear) {
     const bits = soldIn(vocabulary, { from: shortYear, until: shortYear });
     add('year', 'beginning', { bits, words: [String(shortYear)] });
   }
-  if (isFiller(word) || isRarelyFiller(word)) {
-    const cost = expanded || isRarelyFiller(word) ? UNIT + COST.stem + 1 : 0;
-    options.push({ from: at, to: at + 1, role: 'filler', how: 'exact', words: [], cost });
-  }
+  const addFiller = (cost: number, to = at + 1) =>
+    options.push({ from: at, to, role: 'filler', how: 'exact', words: [], cost });
+  const next = words[at + 1]?.word;
+  if (word === 'd' && isOfName(words[at - 1]?.word) && isOfName(next)) addFiller(0);
+  else if (isRarelyFiller(word)) addFiller(UNIT + COST.stem + 1);
+  else if (isFiller(word)) addFiller(expanded ? UNIT + COST.stem + 1 : 0);
+  if (next && isRarelyFiller(word + next)) addFiller(UNIT + COST.stem + 1, at + 2);
+  if (/^\d$/.test(word) && isOfName(next) && words.slice(0, at).every((one) => isFiller(one.word)))
+    addFiller(UNIT + QUANTITY);
   // A condition such as «c/ aire» may be left out if the search finds nothing with it.
   const length = isConditionOfTwo(joined(words.slice(at + 1, at + 3))) ? 2 : 1;
   const isCondition = (word === 'con' || word === 'sin') && /^[^\d]+$/.test(words[at + length]?.word ?? '');
   if (isCondition) {
-    const cost = length * (UNIT + TEXT) + 1;
-    options.push({ from: at, to: at + 1 + length, role: 'filler', how: 'exact', words: [], cost });
+    addFiller(length * (UNIT + TEXT) + 1, at + 1 + length);
   }
   if (isFiller(word)) return options;
   if (!options.some((option) => option.role !== 'product' && isExactWord(option))) {
@@ -387,8 +407,12 @@ function optionsAt(words: Words, at: number, vocabulary: Vocabulary, mask: Mask,
       add('vehicle', 'sound', ofVehicles.sameSound(word));
     }
   }
+  if (words[at - 1]?.word === 'y') {
+    const products = options.filter(({ role, texts }) => role === 'product' && !texts);
+    options.push(...products.map((one) => ({ ...one, isOther: true, cost: one.cost + ANOTHER })));
+  }
   const texts = expanded ?? [translated ?? word];
-  const cost = UNIT + (expanded ? ABBREVIATION : TEXT);
+  const cost = UNIT + (isStandard(words[at - 1]?.word) ? 0 : expanded ? ABBREVIATION : TEXT);
   options.push({ from: at, to: at + 1, role: 'text', how: 'exact', words: texts, texts, cost });
   return options;
 }
@@ -414,6 +438,14 @@ function numbersAt(
   });
 }
 
+/** The vehicles of a model and a generation that are typed as one word. */
+function ofGeneration(word: string, ofVehicles: Vocabulary['ofVehicles']): Match {
+  const [name, generation] = splitGeneration(word) ?? [];
+  if (!name || !generation) return ofVehicles.exact('');
+  const forms = [generation, ...generationForms(generation)].map((form) => ofVehicles.exact(form));
+  return allOf([forms.reduce(union), { bits: ofVehicles.exact(name).bits, words: [] }]);
+}
+
 /** A run as one number. */
 export const bareOf = (chunks: readonly Chunk[], { from, to }: Pick<Run, 'from' | 'to'>) =>
   chunks
@@ -423,8 +455,8 @@ export const bareOf = (chunks: readonly Chunk[], { from, to }: Pick<Run, 'from' 
 
 function union(a: Match, b: Match): Match {
   if (a.bits.isEmpty) return b;
-  a.bits.addAll(b.bits);
-  return { bits: a.bits, words: [...new Set([...a.words, ...b.words])] };
+  if (b.bits.isEmpty) return a;
+  return { bits: a.bits.or(b.bits), words: [...new Set([...a.words, ...b.words])] };
 }
 
 const allOf = (matches: readonly Match[]): Match =>
@@ -432,10 +464,10 @@ const allOf = (matches: readonly Match[]): Match =>
 
 const joined = (words: Words) => words.map(({ word }) => word.replaceAll('.', '')).join('');
 
-const soldIn = ({ vehicles }: Vocabulary, years: { readonly from: number; readonly until: number }) =>
-  new Bits(
-    vehicles.length,
-    vehicles.flatMap(({ from, until }, index) =>
-      from <= years.until && years.from <= (until ?? years.from) ? [index] : [],
-    ),
-  );
+function soldIn({ vehicles }: Vocabulary, years: { readonly from: number; readonly until: number }): Bits {
+  const bits = new Bits(vehicles.length);
+  for (const [index, { from, until }] of vehicles.entries()) {
+    if (from <= years.until && years.from <= (until ?? years.from)) bits.add(index);
+  }
+  return bits;
+}

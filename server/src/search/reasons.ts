@@ -3,9 +3,11 @@ import { yearRange } from '@piezario/contract/words';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../db/connection/connect.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Hit, Understood } from './find.ts';
 import { wordsOfMeasure } from './measures.ts';
 import type { FoundNumber } from './numbers.ts';
+import { unplannedIds } from './within.ts';
 import { queryOf } from './words.ts';
 
 type Reason = z.output<typeof Match>;
@@ -70,9 +72,11 @@ async function readNumbers(db: Db, numbers: readonly FoundNumber[]): Promise<Map
   const { rows } = await sql<Written>`
     select 'cross' as kind, id, brand || ' ' || code as name,
       bare(brand) in (select bare from vehicle_brand_names()) as "isOem"
-    from part_crosses where id = any (${crosses}::int[])
+    from part_crosses where id = any (${unplannedIds(crosses)})
     union all
-    select 'barcode', id, value, false from part_attributes where id = any (${barcodes}::int[])`.execute(db);
+    select 'barcode', id, value, false from part_attributes where id = any (${unplannedIds(barcodes)})`.execute(
+    prepared(db),
+  );
   return new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
 }
 
@@ -85,8 +89,8 @@ async function readVehicles(db: Db, parts: readonly { id: number; vehicles: read
     from (
       select part_id, min(vehicle_id) as vehicle_id, count(distinct vehicle_id)::int - 1 as others
       from part_vehicles
-      where part_id = any (${parts.map(({ id }) => id)}::int[]) and vehicle_id = any (${first.vehicles}::int[])
-      group by part_id) fitting join vehicles v on v.id = fitting.vehicle_id`.execute(db);
+      where part_id = any (${unplannedIds(parts.map(({ id }) => id))}) and vehicle_id = any (${unplannedIds(first.vehicles)})
+      group by part_id) fitting join vehicles v on v.id = fitting.vehicle_id`.execute(prepared(db));
   return new Map(
     rows.map(({ part_id, name, from, until, others }) => {
       const first = `${name}, ${yearRange(from, until)}`;
@@ -115,7 +119,7 @@ async function readTexts(db: Db, parts: readonly { id: number; texts: readonly s
         || case when length(p.observation) > at + ${AROUND} then '…' else '' end || '»'
       from (select coalesce(nullif(strpos(fold(p.observation), ${first.texts[0] ?? ''}), 0), 1) as at) found
       where p.observation <> '')) as why
-    from parts p where p.id = any (${parts.map(({ id }) => id)}::int[])`.execute(db);
+    from parts p where p.id = any (${unplannedIds(parts.map(({ id }) => id))})`.execute(prepared(db));
   return new Map(rows.map(({ id, why }) => [id, why ?? '']));
 }
 
@@ -123,6 +127,6 @@ async function readTexts(db: Db, parts: readonly { id: number; texts: readonly s
 async function readAliased(db: Db, ids: readonly number[], aliases: ReadonlyMap<number, string>) {
   if (ids.length === 0 || [...aliases.values()].every((alias) => alias === '')) return new Map<number, string>();
   const { rows } = await sql<{ id: number; product: number }>`
-    select id, part_product_id as product from parts where id = any (${ids}::int[])`.execute(db);
+    select id, part_product_id as product from parts where id = any (${unplannedIds(ids)})`.execute(prepared(db));
   return new Map(rows.map(({ id, product }) => [id, aliases.get(product) ?? '']));
 }

@@ -151,6 +151,8 @@ describe('words', () => {
     ['of a measure in pieces', 'pastilla 12x75', [sized]],
     ['of a measure with spaces', 'pastilla 12v 75 ah', [sized]],
     ['of an attribute', 'pastilla ceramica', [coded]],
+    ['of a side, in parts without one', 'filtro aceite izquierdo palio', [twin]],
+    ['of two products', 'pastilla y filtro gol', [twin, shared]],
     ['of a description', 'sensor rosca', [coded]],
     ['with a decimal comma', 'pastilla 1.6', [coded]],
     ['of a brand', 'norvial aire', [namer]],
@@ -194,6 +196,20 @@ describe('other names of a product', () => {
     await db.updateTable('part_products').set({ aliases: [] }).where('id', '=', oil.id).execute();
     expect(await ids(admin, 'lubrifiltro gol')).toEqual([]);
   });
+});
+
+test('a part that fits any vehicle is found beside a vehicle only by the best names', async () => {
+  const lights = await addCategory(db, 'Iluminación');
+  const lamp = await addProduct(db, lights.id, 'Lámpara');
+  await addProduct(db, lights.id, 'Óptica');
+  await db
+    .updateTable('part_products')
+    .set({ takes_vehicles: false, aliases: ['lámpara de óptica'] })
+    .where('id', '=', lamp.id)
+    .execute();
+  const part = await add(norvial, lamp, 'LUZ-1');
+  expect(await ids(admin, 'lampara gol')).toEqual([part]);
+  expect(await ids(admin, 'optica gol')).toEqual([]);
 });
 
 describe('the explanation', () => {

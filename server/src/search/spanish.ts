@@ -12,15 +12,21 @@ const tableOf = (...rows: string[]): ReadonlyMap<string, readonly string[]> =>
 /** Words without information about a part. */
 const FILLERS = new Set(
   (
-    'a al con de del e el en la las lo los o para por que sin su un una unos unas y auto coche repuesto repuestos ' +
+    'a al con de del e el en la las lo los me o para por que sin su un una unos unas y auto coche repuesto repuestos ' +
     'adelante ano anos busca busco desde hasta hay hola mod modelo modelos necesita necesito precio quiero tendras ' +
-    'tenes tienen'
+    'tenes tienen buen buenas buenos dia dias tardes gracias favor porfa saludos urgente cotizar cotizame cotizas ' +
+    'cotizacion presupuesto consulta stock cuanto cuesta sale vale tendran tiene vende venden vendes necesitaria ' +
+    'quisiera pasame par unidades cod codigo nro numero art articulo ref oem wva fmsi ean equivalente ' +
+    'equivalencia reemplazo'
   ).split(' '),
 );
 export const isFiller = (word: string) => FILLERS.has(word);
 
-/** Words that are fillers where they are no other word: «disco d freno», «bujias x4». */
-export const isRarelyFiller = (word: string) => /^(?:d|q|x\d?)$/.test(word);
+/** Words that are fillers where they are no other word: «disco d freno», «bujias x4», «clio fase 2», «uno viejo». */
+export const isRarelyFiller = (word: string) => /^(?:d|q|x\d?|\d[xu]|fase\d|original|(?:nuev|viej)[ao])$/.test(word);
+
+/** Standards whose numbers are in texts: «wva 20013». */
+export const isStandard = (word: string | undefined) => word === 'wva' || word === 'fmsi';
 
 /** Equipment of two words, which is left out as a whole: «c/ aire acondicionado». */
 export const isConditionOfTwo = (word: string) => /^(?:aireacondicionado|direccionhidraulica)$/.test(word);
@@ -34,6 +40,9 @@ export function unshortened(text: string, words: readonly string[]): readonly st
     ? []
     : (/^([dt])[./]?([di])(?:er|zq)?\.?$/i.exec(text.toLowerCase()) ?? []);
   if (axle) return [axle === 'd' ? 'delantero' : 'trasero', side === 'd' ? 'derecho' : 'izquierdo'];
+  if (text === '+') return ['y'];
+  // «aceite/aire»: one more product or vehicle.
+  if (/^\p{L}{4,}(?:\/\p{L}{4,})+$/u.test(text)) return words.flatMap((word, at) => (at > 0 ? ['y', word] : word));
   if (/^[\d.,]+["”]$/.test(text)) return words.map((word) => `${word}in`);
   if (/^a\/[ac]\b/i.test(text)) return ['ac', ...words.slice(2)];
   const initial = text[1] === '/' ? SHORTENED[text[0]?.toLowerCase() ?? ''] : undefined;
@@ -42,7 +51,8 @@ export function unshortened(text: string, words: readonly string[]): readonly st
 
 /** Abbreviations of the trade. «del» is also the filler of «filtro del Gol». */
 const ABBREVIATIONS = tableOf(
-  'aa: aire acondicionado; ac: aire acondicionado; alt: alternador; amort: amortiguador; bba: bomba; cig: ciguenal',
+  'aa: aire acondicionado; ac: aire acondicionado; alt: alternador; amort: amortiguador; amorte: amortiguador',
+  'amortes: amortiguador; bba: bomba; cig: ciguenal',
   'cil: cilindro; comb: combustible; del: delantero; der: derecho; di: delantero izquierdo; dir: direccion; dist: distribucion',
   'elec: electrico; emb: embrague; ext: exterior; f: filtro; hab: habitaculo; hid: hidraulico; hidr: hidraulico',
   'inf: inferior; int: interior; iny: inyector; izq: izquierdo; jgo: juego; jta: junta; lh: izquierdo',
@@ -61,6 +71,10 @@ const ENGLISH = tableOf(
 );
 export const translationOf = (word: string) => (ENGLISH.get(word) ?? ENGLISH.get(word.replace(/s$/, '')))?.[0];
 
+/** Words that name many products, and how their names write them. */
+const SYNONYMS = tableOf('asistida: hidraulica; rodamiento: ruleman; rodamientos: ruleman');
+export const synonymOf = (word: string) => SYNONYMS.get(word)?.[0];
+
 /** Words for fuels and gearboxes, and how the vehicle base writes them. */
 const VEHICLE_WORDS = tableOf(
   'gasoil: diesel; gasolero: diesel; gasolera: diesel; td: diesel; naftero: nafta; naftera: nafta',
@@ -69,14 +83,16 @@ const VEHICLE_WORDS = tableOf(
 
 /** Names of brands and models at the counter. R12 is the Renault 12, and a Corsa Classic was a Classic later. */
 const NICKNAMES = tableOf(
-  'corsaclassic: classic chevrolet; golg4: power gol; golg5: trend gol; golg6: trend gol; np300: frontier',
-  'peyo: peugeot; reno: renault',
+  'corsaclassic: classic chevrolet; fitito: 600 fiat; golcito: gol; golg4: power gol; golg5: trend gol',
+  'golg6: trend gol; hiunday: hyundai; hunday: hyundai; np300: frontier; peyo: peugeot; reno: renault',
+  'renol: renault; renolt: renault',
 );
 
 /** The words of the vehicle base that a nickname stands for, all of which a vehicle has. The first one names it. */
 export function nicknamed(word: string): readonly string[] | undefined {
-  const renault = /^r(\d{1,2})$/.exec(word)?.[1];
-  return renault ? [renault, 'renault'] : NICKNAMES.get(word);
+  const [, renault, peugeot] = /^r(\d{1,2})$|^p([2-5]0\d)$/.exec(word) ?? [];
+  if (renault) return [renault, 'renault'];
+  return peugeot ? [peugeot, 'peugeot'] : NICKNAMES.get(word);
 }
 
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
@@ -87,6 +103,12 @@ export function generationForms(word: string): readonly string[] {
   const number = arabic ? Number(arabic) : ROMAN.indexOf(word) + 1;
   const roman = ROMAN[number - 1];
   return roman ? [roman, String(number), `g${number}`].filter((form) => form !== word) : [];
+}
+
+/** The name and the generation of a model that are typed as one word: clio2. */
+export function splitGeneration(word: string): readonly [string, string] | null {
+  const [, name, generation] = /^([a-z]{3,})(\d)$/.exec(word) ?? [];
+  return name && generation ? [name, generation] : null;
 }
 
 /** Other ways in which the vehicle base may write a displacement, doors or a fuel: 1600, 1.6l and 1.6 are the same. */

@@ -3,7 +3,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { Bits } from './bits.ts';
 import { isCorrectable, isFiller, isMisspelt, soundOf, stemOf } from './spanish.ts';
 
-/** Rows of the vocabulary that a word matches, and the words of those rows that match. */
+/** Rows of the vocabulary that a word matches, and the words of those rows that match. The rows are shared: never changed. */
 export type Match = { readonly bits: Bits; readonly words: readonly string[] };
 
 /** Limit of words whose corrections are cached. */
@@ -16,9 +16,11 @@ class Lexicon {
   readonly #stems = new Map<string, string[]>();
   readonly #sounds = new Map<string, string[]>();
   readonly #misspelt = new Map<string, readonly string[]>();
+  readonly #none: Match;
 
   constructor(rows: readonly Iterable<string>[]) {
     this.#size = rows.length;
+    this.#none = { bits: new Bits(rows.length), words: [] };
     for (const [row, words] of rows.entries()) {
       for (const word of words) {
         const known = this.#rows.get(word);
@@ -75,6 +77,9 @@ class Lexicon {
   }
 
   #of(words: readonly string[]): Match {
+    const [only] = words;
+    if (words.length === 0) return this.#none;
+    if (words.length === 1 && only !== undefined) return { bits: this.#rows.get(only) ?? this.#none.bits, words };
     const bits = new Bits(this.#size);
     for (const word of words) {
       const rows = this.#rows.get(word);

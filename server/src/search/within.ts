@@ -13,8 +13,8 @@ export function isWithin({ person, brands, products }: Within, table: string): R
   return sql`(${sql.join(
     [
       partInScope(person, table),
-      ...(brands ? [sql`${column('part_brand_id')} = any (${brands}::int[])`] : []),
-      ...(products ? [sql`${column('part_product_id')} = any (${products}::int[])`] : []),
+      ...(brands ? [sql`${column('part_brand_id')} = any (${unplannedIds(brands)})`] : []),
+      ...(products ? [sql`${column('part_product_id')} = any (${unplannedIds(products)})`] : []),
     ],
     sql` and `,
   )})`;
@@ -22,3 +22,9 @@ export function isWithin({ person, brands, products }: Within, table: string): R
 
 /** Returns the limit of rows to scan, or null for all: a search within some brands or products scans all of them. */
 export const mostOf = ({ brands, products }: Within) => (brands || products ? null : 1000);
+
+/** A value that the planner does not see, so that PostgreSQL keeps one plan of a prepared statement for all values. */
+export const unplanned = <Value>(value: RawBuilder<Value>): RawBuilder<Value> => sql`(select ${value})`;
+
+/** Ids of a prepared statement, in the same way. */
+export const unplannedIds = (some: readonly number[]) => sql`${unplanned(sql`${some}::int[]`)}::int[]`;

@@ -14,6 +14,12 @@ import { choiceOf, writeChoice } from '../vehicles/vehicleChoice.ts';
 
 const OF_VEHICLES = ['vehicle', 'year', 'specification'];
 
+/** Long names and codes wrap on a phone. */
+const WRAPPED = {
+  root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%', paddingBlock: 6 },
+  label: { whiteSpace: 'normal', overflowWrap: 'anywhere', lineHeight: 1.3 },
+} as const;
+
 /** Actions for a search without results. */
 export function Offers({ explanation: { pieces, unknown, shorter, removed } }: { explanation: Explanation }) {
   const role = useRole();
@@ -33,6 +39,7 @@ export function Offers({ explanation: { pieces, unknown, shorter, removed } }: {
         <Button
           key={text}
           variant="light"
+          styles={WRAPPED}
           renderRoot={(root) => <Link to="/parts/search" search={{ text }} {...root} />}
         >
           Sin “{dropped}”: {found === MAX_FOUND ? 'más de ' : ''}
@@ -41,7 +48,11 @@ export function Offers({ explanation: { pieces, unknown, shorter, removed } }: {
       ))}
       {vehicle.length > 0 && <OfVehicle text={vehicle.join(' ')} />}
       {code !== undefined && admits(parts.store.access, role) && (
-        <Button variant="default" renderRoot={(root) => <Link to="/parts/catalog" search={{ new: code }} {...root} />}>
+        <Button
+          variant="default"
+          styles={WRAPPED}
+          renderRoot={(root) => <Link to="/parts/catalog" search={{ new: code }} {...root} />}
+        >
           Nueva pieza con el código {code}
         </Button>
       )}
@@ -55,6 +66,7 @@ function OfVehicle({ text }: { text: string }) {
   return (
     <Button
       variant="default"
+      styles={WRAPPED}
       renderRoot={(root) => <Link to="/parts/vehicles" search={writeChoice(choiceOf(vehicle))} {...root} />}
     >
       Todo lo que va en {vehicle.name}
@@ -69,7 +81,7 @@ function Removed({ part: { id, brand, code, removed_by, removed_at } }: { part: 
       <Text size="sm">
         {brand} {code} está en la papelera: la eliminó {removed_by ?? SYSTEM}, {formatMoment(removed_at)}.
       </Text>
-      <Button loading={restoring.isPending} onClick={() => restoring.mutate({ body: { ids: [id] } })}>
+      <Button styles={WRAPPED} loading={restoring.isPending} onClick={() => restoring.mutate({ body: { ids: [id] } })}>
         Recuperar {code}
       </Button>
     </>
