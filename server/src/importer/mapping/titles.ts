@@ -97,7 +97,7 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
     iva|alicuota|alicuota iva|costo|stock|existencia|disponible|bulto|u x bulto|un x bulto|unidades por bulto|moneda|
     descuento|dto|bonificacion|importe|total|fecha|actualizado|ultima actualizacion|ultima venta|ultima compra|foto|imagen|link|url|
     price|list price|unit price|cost|currency|image|picture|unidad de medida|unidad medida|um|u m|un med|u de m|meins|gewei|werks|
-    unid|unidad|uom|moq|observaciones internas|sin|sinonimo|ncm|hs code|posicion arancelaria|neto|perfil precio`,
+    unid|unidad|uom|moq|multiplo|multiplo de venta|bonif|bonificaciones|u bulto|unid x bulto|cant x bulto|codigo familia|codigo rubro|codigo subrubro|codigo linea|codigo grupo|codigo marca|margen|utilidad|rentabilidad|observaciones internas|sin|sinonimo|ncm|hs code|posicion arancelaria|neto|perfil precio`,
   ],
 ];
 

@@ -42,7 +42,7 @@ export type Piece = {
   unknownGeneration: string | null;
   /** A word in a list of models that is no model: «Gol/Parati 1.6». */
   unknownName: Word | null;
-  /** Has a name alone, before a slash or comma and another brand: «Berlingo / Peugeot Partner 1.9». */
+  /** Has a name alone, before a sign that may join it to the next: «Berlingo / Peugeot Partner 1.9». */
   isOpen: boolean;
 };
 
@@ -111,5 +111,6 @@ export function completes(before: Piece, piece: Piece): boolean {
   before.positions.push(...piece.positions);
   before.quantity ??= piece.quantity;
   before.words.push(...piece.words);
+  before.isOpen = false;
   return true;
 }

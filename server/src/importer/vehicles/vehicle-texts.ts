@@ -41,6 +41,8 @@ export type GivenFields = {
   readonly brand?: string;
   readonly model?: string;
   readonly version?: string;
+  /** «1.4 8V Fire» beside a text that has no engine of its own. */
+  readonly engine?: string;
   readonly displacement?: string;
   readonly valves?: string;
   readonly fuel?: string;
@@ -137,8 +139,17 @@ export class VehicleTexts {
 
   /** Scans the columns before the text, whose pieces inherit their values. A model in the text replaces theirs. */
   #scan(written: string, given: GivenFields) {
-    const { brand, model, version, fuel } = given;
-    const cells = [brand, model, version, litresOf(given.displacement), valvesOf(given.valves), fuel, yearsOf(given)];
+    const { brand, model, version, engine, fuel } = given;
+    const cells = [
+      brand,
+      model,
+      version,
+      engine,
+      litresOf(given.displacement),
+      valvesOf(given.valves),
+      fuel,
+      yearsOf(given),
+    ];
     const columns = tidied(
       cells
         .map((cell) => cell?.trim() ?? '')
@@ -146,7 +157,12 @@ export class VehicleTexts {
         .join(' '),
     );
     const source = [columns, written].filter((part) => part !== '').join('\n');
-    const scanner = new PieceScanner(this.#index, foldInPlace(source), (name) => this.#versionWordsOf(name));
+    const scanner = new PieceScanner(
+      this.#index,
+      foldInPlace(source),
+      (name) => this.#versionWordsOf(name),
+      source.length - written.length,
+    );
     const scanned = scanner.scan();
     const { stoppedAt } = scanner;
     // The fuel of a column is that of every displacement.
@@ -504,6 +520,8 @@ function yearsOf({ years = '', from = '', until = '' }: GivenFields): string {
 /** A piece of the text with what the columns add: a piece that is named, or carries a name on, keeps its vehicles. */
 function completed(piece: Piece, columns: Piece, isNamed: boolean): Piece {
   const own = <T>(values: T[], others: T[]) => (values.length > 0 ? values : others);
+  // Words of a model in the columns are not of another one.
+  const ofAnyModel = columns.names.length > 0 ? [] : columns.words;
   return {
     ...piece,
     ...(isNamed
@@ -516,7 +534,7 @@ function completed(piece: Piece, columns: Piece, isNamed: boolean): Piece {
     years: own(piece.years, columns.years),
     positions: own(piece.positions, columns.positions),
     quantity: piece.quantity ?? columns.quantity,
-    words: [...(isNamed ? [] : columns.words), ...piece.words],
+    words: isNamed ? [...piece.words, ...ofAnyModel] : [...columns.words, ...piece.words],
   };
 }
 

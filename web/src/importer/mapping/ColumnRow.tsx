@@ -64,7 +64,7 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
               checked={column.fills_down}
               onChange={() => change({ fills_down: !column.fills_down })}
             />
-            {target.is === 'code' &&
+            {(target.is === 'code' || target.is === 'codes') &&
               (column.drops_marks || sample?.values.some(({ value }) => value.includes('*'))) && (
                 <Checkbox
                   label="Sin los asteriscos"
