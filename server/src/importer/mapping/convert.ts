@@ -290,7 +290,8 @@ const MEASURE = new RegExp(
 );
 /** «Ø ext» may mean «Diámetro exterior (mm)». Templates have any unit: «u», «l/min», «m³». */
 const NAME_AND_UNIT = /^(.*\S) \(([^()]{1,30})\)$/;
-const VALUE_UNIT = new RegExp(String.raw`^([\d.,]+)\s*(${UNITS}|ml)\.?$`, 'i');
+/** «55 mm», «60/55 W». */
+const VALUE_UNIT = new RegExp(String.raw`^([\d.,/-]+)\s*(${UNITS}|ml)\.?$`, 'i');
 
 /** Splits the unit off a value, if the cell has one: «55 mm» in a column of millimeters or centimeters. */
 function splitValue(cell: Cell, unit: string): { readonly value: Cell; readonly unit: string } {

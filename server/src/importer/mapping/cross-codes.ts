@@ -19,8 +19,9 @@ export const namesBrand = (text: string) => BRAND_BEFORE.test(withoutLabel(text)
 /** Whether most cells have the brand of their codes: «VW 030115561 / FIAT 46544820», «W712 (MANN)». */
 export const hasBrands = (column: SampleColumn) => {
   const values = column.values.filter(({ value }) => !isNoData(value));
-  return values.filter(({ value }) => namesBrand(value)).length > values.length * 0.5;
+  return values.filter(({ value }) => namesBrand(firstPiece(value))).length > values.length * 0.5;
 };
+const firstPiece = (value: string) => (value.split(/[,;\n]| [/-] /)[0] ?? '').trim();
 
 /** Splits «VW 030115561», «Fiat: 46544820» or «W712 (MANN)» into a brand and a code. */
 export function brandAndCode(

@@ -13,6 +13,7 @@ import {
   splitUnit,
   synonymOf,
   withoutCodeWords,
+  withoutPrefix,
 } from './titles.ts';
 import { likeness, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
@@ -36,12 +37,13 @@ export const IGNORED: Target = { is: 'ignored' };
 
 /** What a column seems to contain, by its title first and then by its values. */
 export function guess(
-  title: string,
+  written: string,
   lower: string,
   column: SampleColumn | undefined,
   rows: number,
   vocabulary: SheetVocabulary,
 ): Target {
+  const title = withoutPrefix(written);
   if (!column || title === '') return share(column, isGtin) > 0.8 ? BARCODE : IGNORED;
   const upper = lower === '' ? '' : title.slice(0, title.length - lower.length).trim();
   // «Vehículo» above «Marca» is «Marca vehículo».
@@ -62,6 +64,7 @@ export function guess(
   if (share(column, isDate) > 0.8 || share(column, isAddress) > 0.5 || (unit === '' && share(column, isPrice) > 0.8))
     return IGNORED;
   if (share(column, (value) => namesVehicle(value, vocabulary)) > 0.6) return { is: 'application' };
+  if (hasNamedAttributes(column, vocabulary)) return { is: 'attributes' };
   // Models without their brand, below headings that have it.
   if (vocabulary.hasVehicleGroups && isOfModels(column)) return { is: 'application' };
   if (column.filled < rows * 0.02) return IGNORED;
@@ -114,7 +117,7 @@ function attributeNamed(name: string, unit: string, column: SampleColumn, { attr
 /** The target of a title that is known, by synonyms, brands and attributes. */
 function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabulary): Target | undefined {
   const known = synonymOf(title);
-  if (known) return byContent(known, column, vocabulary);
+  if (known && !isOtherKind(known, title, column, vocabulary)) return byContent(known, column, vocabulary);
   if (isCodeTitle(title, vocabulary)) return { is: 'code' };
   if (isOriginal(title))
     return { is: 'cross', brand: hasOpenBrand(title) || hasBrands(column) ? '' : originalBrand(title) };
@@ -130,6 +133,12 @@ function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabular
   const cross = vocabulary.crossBrands.get(plain(owner)) ?? (isCompetitor(owner) ? owner : undefined);
   return cross === undefined ? undefined : { is: 'cross', brand: cross };
 }
+
+/** «Tipo» and «Línea» above values that resemble no product: «Fija», «Premium». */
+const isOtherKind = (known: Target, title: string, column: SampleColumn, { products }: Vocabulary) =>
+  known.is === 'product' &&
+  /^(tipo|linea|clase|grupo)$/.test(plain(title)) &&
+  !column.values.slice(0, MAX_NAMES).some(({ value }) => offersFor(value, products).length > 0);
 
 /** Models in a column of a brand of vehicles begin with a word, and codes have no years or displacements. */
 const isOfModels = (column: SampleColumn) =>
@@ -147,6 +156,19 @@ const isNamedValues = (value: string) => {
   if (pieces.length === 1 && !/[:=]/.test(value)) return false;
   return pieces.length > 0 && pieces.every((piece) => namedValue(piece) !== null && /^[\p{L}Ø]/u.test(piece));
 };
+
+/** Whether most cells have values with the names of attributes: «cono 19,3 mm; rosca M12x1.5». */
+function hasNamedAttributes(column: SampleColumn, vocabulary: SheetVocabulary): boolean {
+  if (share(column, isNamedValues) <= 0.6) return false;
+  const pieces = column.values.flatMap(({ value }) => splitCell(value, [...NAMED_SEPARATORS]));
+  const names = new Set(pieces.flatMap((piece) => namedValue(piece)?.[0] ?? []).slice(0, MAX_NAMES));
+  const known = [...names].filter((name) =>
+    vocabulary.attributes.has(plain(nearestAttribute(splitUnit(name).name, vocabulary))),
+  );
+  return known.length > names.size * 0.5;
+}
+/** Each is compared with all attributes. */
+const MAX_NAMES = 20;
 
 const MEASURES = /^[\d.,]+(?:\s*[x×]\s*[\d.,]+){1,5}\s*(?:mm|cm)?$/i;
 

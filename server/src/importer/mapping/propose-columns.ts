@@ -21,7 +21,17 @@ import {
 } from './guess-column.ts';
 import { isUnit } from './header.ts';
 import { fillsCode, headlinesOf, isPartCode, type ReadSheet } from './sample.ts';
-import { isBarcode, isCompetitor, isOemTitle, isOriginal, namesOem, plain, splitUnit, synonymOf } from './titles.ts';
+import {
+  beginsWithCode,
+  isBarcode,
+  isCompetitor,
+  isOemTitle,
+  isOriginal,
+  namesOem,
+  plain,
+  splitUnit,
+  synonymOf,
+} from './titles.ts';
 import { beginsWithVehicle, likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 export const blankColumn = (position: number, titles: readonly string[], target: Target): MappedColumn => ({
@@ -61,7 +71,7 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
     sheet,
     vocabulary,
   );
-  const settled = withRowBrand(crossed, sheet, vocabulary);
+  const settled = withOwnNames(withRowBrand(crossed, sheet, vocabulary), sheet);
   const hasQuantities = settled.some(
     ({ column, target }) => isOfFits(target) && share(column, (value) => Number(readFit(value)?.quantity) > 1) > 0,
   );
@@ -77,12 +87,39 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
   }));
 }
 
+/** Two columns are not the same attribute: the second keeps the name in its title. */
+function withOwnNames(settled: readonly Guess[], { titles }: ReadSheet): readonly Guess[] {
+  const names = new Set<string>();
+  return settled.map((one) => {
+    if (one.target.is !== 'attribute') return one;
+    const [{ name, unit } = { name: '', unit: '' }, ...others] = one.target.attributes;
+    const isRepeated = others.length === 0 && names.has(plain(name));
+    const own = isRepeated ? (titles[one.position] ?? '') : name;
+    names.add(plain(own));
+    return isRepeated ? { ...one, target: { is: 'attribute', attributes: [{ name: own, unit }] } } : one;
+  });
+}
+
 const isOfFits = (target: Target) => target.is === 'application' && target.vehicle !== undefined;
 /** Beside larger quantities, 1 is a quantity too and no mark. */
 const ONE: MappedColumn['values'] = [{ value: '1', means: '1 u.' }];
 
 /** Limit of texts that are compared with all products, and of names that are compared with all attributes. */
 const MAX_COMPARED = 20;
+
+/** The one product whose whole name is in every description: «LÁMPARA HALÓGENA H1 12 V». Blank without one. */
+export function productDescribed({ columns, titles, rows }: ReadSheet, { products }: Vocabulary): string {
+  const described = columns.find(({ position }) => {
+    const known = synonymOf(titles[position] ?? '');
+    return known?.is === 'field' && known.field === 'observation';
+  });
+  const texts = described && described.filled >= rows * 0.9 ? described.values.map(({ value }) => value) : [];
+  if (texts.length === 0) return '';
+  const named = [...products].filter(([name]) => texts.every((text) => namesWhole(text, name)));
+  const longest = Math.max(...named.map(([name]) => name.length));
+  const [product, ...others] = new Set(named.flatMap(([name, one]) => (name.length === longest ? [one] : [])));
+  return product !== undefined && others.length === 0 ? product : '';
+}
 
 /** The attributes of the products that a sheet seems to have. */
 function templatesOf(sheet: ReadSheet, vocabulary: Vocabulary): Set<string> {
@@ -96,7 +133,7 @@ function templatesOf(sheet: ReadSheet, vocabulary: Vocabulary): Set<string> {
   const headings = groups.filter(({ value }) => vehicleBrandOf(vocabulary, value) === undefined);
   const inside = [...headlines, ...[...values, ...headings].map(({ value }) => value)];
   // The name of a sheet may only resemble a product: «Lista» an alias «correa lisa».
-  const texts = inside.length > 0 ? inside.slice(0, MAX_COMPARED) : [name];
+  const texts = inside.length > 0 ? inside.slice(0, MAX_COMPARED) : [productDescribed(sheet, vocabulary) || name];
   const found = texts.flatMap((text) => products.get(plain(text)) ?? offersFor(text, products)[0] ?? []);
   return new Set(found.flatMap((product) => [...(templates.get(product) ?? [])]));
 }
@@ -321,7 +358,7 @@ function settle(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: SheetVo
         column,
         (value) => names.has(plain(value)) || [...names.values()].some((name) => likeness(value, name) > 0.6),
       );
-  const code = bestOf('code', unique) ?? firstCode(guessed, sheet);
+  const code = bestOf('code', unique) ?? titledCode(guessed, sheet) ?? firstCode(guessed, sheet);
   const brand = bestOf('brand', inNames(vocabulary.brands));
   const isDescription = ({ position }: Guess) => synonymOf(sheet.titles[position] ?? '')?.is === 'field';
   const ofProducts = inNames(vocabulary.products);
@@ -354,6 +391,18 @@ function settle(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: SheetVo
 }
 
 const unread = (one: Guess): Guess => ({ ...one, target: IGNORED });
+
+/** A title that only begins with a word for codes, above codes that differ. */
+const titledCode = (guessed: readonly Guess[], { titles }: ReadSheet) =>
+  guessed.find(
+    ({ position, column, target }) =>
+      column &&
+      beginsWithCode(titles[position] ?? '') &&
+      (target.is === 'attribute' || target.is === 'ignored') &&
+      !isBarcode(target) &&
+      column.distinct >= Math.min(column.filled, 5_000) * 0.95 &&
+      share(column, isPartCode) > 0.7,
+  );
 
 /** Without a known title: the first column whose values differ in nearly every row and have digits. */
 const firstCode = (guessed: readonly Guess[], { rows }: ReadSheet) =>

@@ -7,7 +7,7 @@ import type {
 } from '@piezario/contract/workbook-mappings';
 import { splitCell } from './convert.ts';
 import { IGNORED, share } from './guess-column.ts';
-import { blankColumn, proposeColumns } from './propose-columns.ts';
+import { blankColumn, productDescribed, proposeColumns } from './propose-columns.ts';
 import { headlinesOf, type ReadSheet } from './sample.ts';
 import { isOriginal, plain, synonymOf } from './titles.ts';
 import { likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
@@ -202,7 +202,9 @@ function proposeSheet(
   const groups =
     heads.size === 0 ? 'ignored' : areBrands && !has('brand') ? 'brand' : has('product') ? 'ignored' : 'product';
   const needsProduct = !has('product') && !has('codes') && groups !== 'product' && titled === '';
-  const headline = needsProduct ? findProduct([sheet, ...alike], fileName, vocabulary) : titled;
+  const headline = needsProduct
+    ? findProduct([sheet, ...alike], fileName, vocabulary) || describedProduct([sheet, ...alike], vocabulary)
+    : titled;
   const isExact = names.every((name) => vocabulary.products.has(plain(name)));
   const isSheetProduct = needsProduct && (isExact || (headline === '' && isProductName(names, vocabulary)));
   return {
@@ -274,6 +276,13 @@ function findProduct(sheets: readonly ReadSheet[], fileName: string, { products 
   const [first = new Set<string>()] = found;
   const [product, ...others] = [...first].filter((one) => found.every((names) => names.has(one)));
   return product !== undefined && others.length === 0 ? product : '';
+}
+
+/** The product of all descriptions, where nearly every row has one. */
+function describedProduct(sheets: readonly ReadSheet[], vocabulary: Vocabulary): string {
+  const products = new Set(sheets.map((sheet) => productDescribed(sheet, vocabulary)));
+  const [product = ''] = products;
+  return products.size === 1 ? product : '';
 }
 
 /** The one brand above the titles or in the name of the sheet or file; otherwise the only brand in the scope. */

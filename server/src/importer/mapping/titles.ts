@@ -124,6 +124,13 @@ export function synonymOf(title: string): Target | undefined {
   );
 }
 
+/** «Cód. Kit», «N° Pieza Plus»: a code in words that are not in the table. */
+export const beginsWithCode = (title: string) =>
+  /^(?:cod|codigo|n|nro|numero|ref|referencia|art|articulo) /.test(plain(title));
+
+/** Fields that companies add to SAP begin with «Z_» or «ZZ_». */
+export const withoutPrefix = (title: string) => title.replace(/^z{1,2}_(?=.)/i, '');
+
 /** «N° Andefil», «Cód. Andefil»: the code of a brand. Returns the plain name of the brand. */
 export const brandInCodeTitle = (title: string): string =>
   /^(?:n|nro|num|numero|cod|codigo|ref|referencia|art|articulo)(?: de)? (.+)$/.exec(plain(title))?.[1] ?? '';
@@ -147,7 +154,8 @@ const ATTRIBUTE_TITLES: Readonly<Record<string, string>> = {
   Rosca: 'thread|thread size',
   'Cantidad de dientes': 'dientes|n dientes|nro dientes|cant dientes|teeth|dentes|z',
   'Cantidad de canales': 'canales|n canales|cant canales|ribs',
-  Tensión: 'voltaje|voltage|volts|tensao',
+  Tensión: 'voltaje|voltage|volts|volt|tensao',
+  Potencia: 'watts|watt|power|potencia',
 };
 const ATTRIBUTE_BY_TITLE = new Map(
   Object.entries(ATTRIBUTE_TITLES).flatMap(([name, titles]) => titles.split('|').map((title) => [title, name])),
