@@ -64,6 +64,7 @@ export function guess(
   if (share(column, isDate) > 0.8 || share(column, isAddress) > 0.5 || (unit === '' && share(column, isPrice) > 0.8))
     return IGNORED;
   if (share(column, (value) => namesVehicle(value, vocabulary)) > 0.6) return { is: 'application' };
+  if (share(column, hasLabel) > 0.5) return { is: 'cross', brand: '' };
   if (hasNamedAttributes(column, vocabulary)) return { is: 'attributes' };
   // Models without their brand, below headings that have it.
   if (vocabulary.hasVehicleGroups && isOfModels(column)) return { is: 'application' };

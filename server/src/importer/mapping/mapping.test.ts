@@ -209,7 +209,7 @@ test('codes with their brands in one cell are separated, and texts for missing d
   const { maker, propose } = await setUp('Con textos');
   const { udid, mapping } = await propose({
     Lista: [
-      ['Código', 'Denominación', 'Equivalencias', 'Observaciones', 'Original', 'Competencia'],
+      ['Código', 'Denominación', 'Equivalencias', 'Ampliado', 'Original', 'Competencia'],
       [
         'CT-1',
         'Filtro de aire',
@@ -223,7 +223,7 @@ test('codes with their brands in one cell are separated, and texts for missing d
   });
   expect(targetsOf(mapping)).toMatchObject({
     Denominación: { is: 'product' },
-    Observaciones: { is: 'cross', brand: '' },
+    Ampliado: { is: 'cross', brand: '' },
   });
   const { parts } = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
   expect(parts.map(({ crosses }) => crosses.map(({ brand, code }) => `${brand}: ${code}`))).toEqual([

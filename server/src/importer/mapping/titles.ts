@@ -78,7 +78,7 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
   ],
   [vehicle('model'), 'modelo|modelo vehiculo|modelo veh|modelo auto|model|vehicle model|car model'],
   [vehicle('version'), 'version|version vehiculo|submodel|trim'],
-  [vehicle('engine'), 'motor|codigo motor|cod motor|engine|engine code'],
+  [vehicle('engine'), 'motor|motores|motorizacion|motorizaciones|codigo motor|cod motor|engine|engine code'],
   [vehicle('displacement'), 'cilindrada|cc|litros|cilind|cil|displacement|engine size'],
   [vehicle('valves'), 'valvulas|valv|valves'],
   [vehicle('fuel'), 'combustible|comb|nafta diesel|fuel|fuel type'],
@@ -94,7 +94,7 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
   [
     IGNORED,
     `precio|precio lista|precio de lista|lista|precio neto|precio final|precio publico|precio sin iva|precio con iva|p lista|
-    iva|alicuota|alicuota iva|costo|stock|existencia|disponible|bulto|u x bulto|un x bulto|unidades por bulto|moneda|
+    iva|alicuota|alicuota iva|costo|stock|stk|existencia|disponible|bulto|u x bulto|un x bulto|unidades por bulto|moneda|
     descuento|dto|bonificacion|importe|total|fecha|actualizado|ultima actualizacion|ultima venta|ultima compra|foto|imagen|link|url|
     price|list price|unit price|cost|currency|image|picture|unidad de medida|unidad medida|um|u m|un med|u de m|meins|gewei|werks|
     unid|unidad|uom|moq|multiplo|multiplo de venta|bonif|bonificaciones|u bulto|unid x bulto|cant x bulto|codigo familia|codigo rubro|codigo subrubro|codigo linea|codigo grupo|codigo marca|margen|utilidad|rentabilidad|observaciones internas|sin|sinonimo|ncm|hs code|posicion arancelaria|neto|perfil precio`,
@@ -176,7 +176,7 @@ export const isCompetitor = (title: string) => COMPETITORS.has(plain(title));
 
 /** Titles of original numbers and of cross references: the title becomes the brand of codes without one. */
 const ORIGINAL =
-  /^((n|no|nro|numero|cod|codigo|ref|referencia)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|codigos?|nros?) )?(equiv(alentes?|alencias?)?|cruces?|conversion(es)?|conversao|conversoes|competencia|competidor(es)?|otr[oa]s (marcas|fabricantes)|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
+  /^((n|no|nro|numero|cod|codigo|ref|referencia)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|(codigos?|cod|nros?|no?|numeros?|referencias?|ref)( de)?) )?(equiv(alentes?|alencias?)?|cruces?|conversion(es)?|conversao|conversoes|competencia|competidor(es)?|otr[oa]s (marcas|fabricantes)|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
 /** «Original / Otros fabricantes» and «Originales y equivalencias» are several such titles. */
 export const isOriginal = (title: string) => titlesIn(title).every((one) => ORIGINAL.test(plain(one)));
 function titlesIn(title: string): readonly string[] {

@@ -511,7 +511,8 @@ const litresOf = (cell = '') => (/^\d{1,2}$/.test(cell.trim()) ? `${cell.trim()}
 const valvesOf = (cell = '') => (/^\d{1,2}$/.test(cell.trim()) ? `${cell.trim()}v` : cell);
 
 function yearsOf({ years = '', from = '', until = '' }: GivenFields): string {
-  if (years.trim() !== '') return years;
+  // «- 2013» in a column is no list.
+  if (years.trim() !== '') return years.replace(/^\s*[-–—]\s*(?=\d)/, 'hasta ');
   if (from.trim() !== '' && until.trim() !== '') return `${from.trim()}-${until.trim()}`;
   if (from.trim() !== '') return `desde ${from.trim()}`;
   return until.trim() === '' ? '' : `hasta ${until.trim()}`;
