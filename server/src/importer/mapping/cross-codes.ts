@@ -14,7 +14,7 @@ const LABEL = /^\s*(?:equiv(?:alentes?|alencias?)?|cruces?|(?:reemplaza|sustituy
 export const withoutLabel = (text: string) => text.replace(LABEL, '');
 export const hasLabel = (text: string) => LABEL.test(text);
 
-export const namesBrand = (text: string) => BRAND_BEFORE.test(withoutLabel(text)) || BRAND_BEHIND.test(text);
+const namesBrand = (text: string) => BRAND_BEFORE.test(withoutLabel(text)) || BRAND_BEHIND.test(text);
 
 /** Whether most cells have the brand of their codes: «VW 030115561 / FIAT 46544820», «W712 (MANN)». */
 export const hasBrands = (column: SampleColumn) => {

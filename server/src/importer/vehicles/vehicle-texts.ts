@@ -3,7 +3,7 @@ import { inOrder, MAX_QUANTITY } from '@piezario/contract/vehicles';
 import { isFiller } from '../../search/spanish.ts';
 import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';
 import { alikeOnes } from './likeness.ts';
-import { hasValues, isHeading, type Piece, type Word } from './piece.ts';
+import { completed, hasValues, isHeading, type Piece, type Word } from './piece.ts';
 import { MAX_PIECES, PieceScanner } from './piece-scanner.ts';
 import { readPositions } from './positions.ts';
 import { foldInPlace, groupBy, tokensOf, type VehicleName, VehicleNameIndex } from './vehicle-name-index.ts';
@@ -516,27 +516,6 @@ function yearsOf({ years = '', from = '', until = '' }: GivenFields): string {
   if (from.trim() !== '' && until.trim() !== '') return `${from.trim()}-${until.trim()}`;
   if (from.trim() !== '') return `desde ${from.trim()}`;
   return until.trim() === '' ? '' : `hasta ${until.trim()}`;
-}
-
-/** A piece of the text with what the columns add: a piece that is named, or carries a name on, keeps its vehicles. */
-function completed(piece: Piece, columns: Piece, isNamed: boolean): Piece {
-  const own = <T>(values: T[], others: T[]) => (values.length > 0 ? values : others);
-  // Words of a model in the columns are not of another one.
-  const ofAnyModel = columns.names.length > 0 ? [] : columns.words;
-  return {
-    ...piece,
-    ...(isNamed
-      ? {}
-      : { brand: columns.brand, names: columns.names, hasName: columns.hasName, hasBrand: columns.hasBrand }),
-    ...(isNamed ? {} : { ambiguous: columns.ambiguous, leading: columns.hasName ? 0 : columns.leading }),
-    displacements: own(piece.displacements, columns.displacements),
-    valves: own(piece.valves, columns.valves),
-    fuels: own(piece.fuels, columns.fuels),
-    years: own(piece.years, columns.years),
-    positions: own(piece.positions, columns.positions),
-    quantity: piece.quantity ?? columns.quantity,
-    words: isNamed ? [...piece.words, ...ofAnyModel] : [...columns.words, ...piece.words],
-  };
 }
 
 function versionWordsOf({ version, engine_code }: Vehicle): ReadonlySet<string> {
