@@ -590,5 +590,11 @@ export const OTHER_SPELLINGS: readonly Example[] = [
     'Fiat Uno Diesel ×2',
     '? Fiat Uno Diesel 1.6 / 1.7: Ninguna versión de Fiat Uno 1.6 coincide con los demás datos',
   ],
+  [
+    'Peugeot 206 - 207 Compact 1.4 HDI; Citroën C3 I 1.4 HDI',
+    'Citroën C3 I Diesel ×2',
+    'Peugeot 207 Compact Diesel ×3',
+    '? Peugeot 206: No dice si los datos que siguen son también de Peugeot 206',
+  ],
   ['VW Gol Trend - 1.6 8v con aire - Fox 1.6', 'Volkswagen Fox Nafta ×11', 'Volkswagen Gol Trend Nafta ×9 «con aire»'],
 ];

@@ -6,7 +6,8 @@ import { type Cell, cellText } from '../../spreadsheet/reading/read.ts';
 import { writePositions } from '../../vehicles/application.ts';
 import type { Column, DataRow } from '../reading/layout.ts';
 import { isNoData, readFlag } from '../reading/row-reader.ts';
-import type { GivenFields, TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
+import type { TextApplication, VehicleTexts } from '../vehicles/vehicle-texts.ts';
+import { brandAndCode, MAX_CODE, withoutLabel } from './cross-codes.ts';
 import { readFit } from './fit.ts';
 import { isCompetitor, isOemTitle, namesOem, originalBrand, plain, UNITS } from './titles.ts';
 
@@ -176,12 +177,17 @@ export function convertRow(
     return made;
   };
   const place = { sheet: row.sheet, number: row.number };
-  const matrix = ofKind(read, 'codes').flatMap(({ column: { title, separators, values }, target, cell }) => {
-    // The product is the value that a person decides; blank leaves the column out.
-    const product = constant(meaningOf(values, target.product) ?? target.product, title);
-    if (cell === null || product.cell === null) return [];
-    return splitCell(cellText(cell), separators).map((code) => ({ product, code: { cell: code, title } }));
-  });
+  const matrix = ofKind(read, 'codes').flatMap(
+    ({ column: { title, separators, drops_marks, values }, target, cell }) => {
+      // The product is the value that a person decides; blank leaves the column out.
+      const product = constant(meaningOf(values, target.product) ?? target.product, title);
+      if (cell === null || product.cell === null) return [];
+      return splitCell(cellText(cell), separators).map((text) => {
+        const code = drops_marks ? withoutMarks(text) : text;
+        return { product, code: { cell: code, title } };
+      });
+    },
+  );
   const applications = matrix.length > 0 ? readApplications() : [];
   const { isDiscontinued } = row;
   if (matrix.length * applications.length > MAX_EXPANDED)
@@ -263,25 +269,29 @@ function fieldCell(field: PartFieldName, cell: Cell, before: Value | undefined):
   return before ? `${cellText(before.cell)}\n${cellText(cell)}` : cell;
 }
 
-/** Characters of a name of an attribute, and of a brand with its code, inside of a cell. */
+/** Characters of a name of an attribute inside of a cell. */
 const MAX_NAME = 60;
-export const MAX_CODE = 200;
 
 /** Splits «Alto: 55 mm» into a name and a value. A regular expression takes quadratic time for many spaces. */
 export function namedValue(piece: string): readonly [name: string, value: string] | null {
   const start = piece.slice(0, 2 * MAX_NAME);
   const sign = start.search(/[:=]/);
   // «Ø ext 76» and «alt. 79 mm» have no sign between the name and the number.
-  const number = sign === -1 ? start.search(/\s\d/) : -1;
+  const number = sign === -1 ? start.search(/\s(?:\d|M\d)/i) : -1;
   const end = Math.max(sign, number);
   if (end === -1 || (number !== -1 && !MEASURE.test(piece.slice(number).trim()))) return null;
   const [name, value] = [piece.slice(0, end).trim(), piece.slice(end + 1).trim()];
   return name === '' || name.length > MAX_NAME || value === '' ? null : [name, value];
 }
-const MEASURE = new RegExp(String.raw`^[\d.,]+\s*(?:(?:${UNITS}|ml)\.?)?$`, 'i');
+/** A number with its unit, or a thread: «76 mm», «M20x1.5», «3/4-16 UNF». */
+const MEASURE = new RegExp(
+  String.raw`^(?:[\d.,]+\s*(?:(?:${UNITS}|ml)\.?)?|M\d{1,2}\s*[x×]\s*[\d.,]+|\d{1,2}\/\d{1,2}(?:"|-\d\d.{0,6})?)$`,
+  'i',
+);
 /** «Ø ext» may mean «Diámetro exterior (mm)». Templates have any unit: «u», «l/min», «m³». */
 const NAME_AND_UNIT = /^(.*\S) \(([^()]{1,30})\)$/;
-const VALUE_UNIT = new RegExp(String.raw`^([\d.,]+)\s*(${UNITS}|ml)\.?$`, 'i');
+/** «55 mm», «60/55 W». */
+const VALUE_UNIT = new RegExp(String.raw`^([\d.,/-]+)\s*(${UNITS}|ml)\.?$`, 'i');
 
 /** Splits the unit off a value, if the cell has one: «55 mm» in a column of millimeters or centimeters. */
 function splitValue(cell: Cell, unit: string): { readonly value: Cell; readonly unit: string } {
@@ -322,14 +332,6 @@ const attributeRow = (name: string, value: Cell, unit: string, title: string): V
   ...(unit !== '' && { Unidad: { cell: unit, title } }),
 });
 
-/** Splits «VW 030115561» or «Fiat: 46544820» into a brand and a code, which begins with the first word with digits. */
-function brandAndCode(text: string): readonly [brand: string, code: string] | null {
-  if (text.length > MAX_CODE) return null;
-  const words = text.split(/[\s:]/).filter((word) => word !== '');
-  const first = words.findIndex((word) => /\d/.test(word));
-  const brand = words.slice(0, first).join(' ').replace(/\.$/, '');
-  return first > 0 && /^\p{L}/u.test(brand) ? [brand, words.slice(first).join(' ')] : null;
-}
 const ORIGINAL = 'Original';
 
 /** The one brand of the vehicles of a row. Undefined without one, with several, and where a vehicle is not clear. */
@@ -345,20 +347,19 @@ function crossesOf(read: readonly ReadColumn[], readApplications: () => Values[]
   const brands = ofKind(read, 'cross_brand');
   const { vehicles } = conversion;
   const ofVehicle = ofKind(read, 'vehicle').find(({ target, cell }) => target.field === 'brand' && cell !== null);
+  const isVehicleBrand = (name: string) => vehicles.brandOf(name) !== undefined;
   let ofRow: string | undefined;
   return ofKind(read, 'cross').flatMap(({ column, target, cell }) => {
     if (cell === null) return [];
     const { title } = column;
-    const codes = column.separators.length > 0 ? splitCell(cellText(cell), column.separators) : [cell];
+    const text = typeof cell === 'string' ? withoutLabel(cell) : cell;
+    const codes = column.separators.length > 0 ? splitCell(cellText(text), column.separators) : [text];
     const isOem = isOemTitle(title);
     // Pairs of a brand and its codes may be side by side. «Marca original» is not the brand of other codes.
     const ofColumn = brands.filter((one) => isOem || !namesOem(one.column.title));
     const beside = (ofColumn.findLast((one) => one.column.position < column.position) ?? ofColumn[0])?.cell ?? null;
     const isBrandOf = (name: string) =>
-      beside === null ||
-      plain(name) === plain(cellText(beside)) ||
-      isCompetitor(name) ||
-      vehicles.brandOf(name) !== undefined;
+      beside === null || plain(name) === plain(cellText(beside)) || isCompetitor(name) || isVehicleBrand(name);
     const withoutBrand = () => {
       if (!isOem && ofVehicle) return cellText(ofVehicle.cell);
       ofRow ??= vehicleBrandIn(readApplications(), conversion) ?? '';
@@ -366,11 +367,11 @@ function crossesOf(read: readonly ReadColumn[], readApplications: () => Values[]
     };
     let last = target.brand || cellText(beside);
     return codes.map((code): Values => {
-      const split = target.brand === '' ? brandAndCode(cellText(code)) : null;
+      const split = target.brand === '' ? brandAndCode(cellText(code), isVehicleBrand) : null;
       // With the brand in its own column, «PH 4722» is a whole code, but «Fram 5801» is not.
       const [inCell, rest] = split && isBrandOf(split[0]) ? split : [];
-      // Original numbers may begin with letters of their own: «MD 360935».
-      const isBrand = inCell !== undefined && (!isOem || inCell.length > 2 || vehicles.brandOf(inCell) !== undefined);
+      // Codes may begin with letters of their own: «MD 360935», «W 712».
+      const isBrand = inCell !== undefined && (inCell.length > 2 || isVehicleBrand(inCell));
       if (isBrand) last = meaningOf(column.values, inCell) ?? inCell;
       last ||= withoutBrand();
       return {
@@ -410,7 +411,7 @@ function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { veh
   }
   const titleOf = (field: VehicleField) => columns.find(({ target }) => target.field === field)?.column.title;
   const { position, engine, ...given } = Object.fromEntries(texts);
-  const described: GivenFields = {
+  const described = {
     ...(vehicleBrand !== '' && { brand: vehicleBrand }),
     ...given,
     ...(position && { positions: position }),
@@ -423,6 +424,7 @@ function applicationsOf(read: readonly ReadColumn[], vehicleBrand: string, { veh
       if (fit?.fits === false) return [];
       const all = {
         ...described,
+        ...(engine && { engine }),
         ...(brand !== '' && { brand }),
         ...(fit && fit.quantity !== '' && { quantity: fit.quantity }),
         ...(fit && fit.positions !== '' && { positions: fit.positions }),

@@ -1,6 +1,7 @@
 import { NAMED_SEPARATORS, type SampleColumn, type Target } from '@piezario/contract/workbook-mappings';
 import { isNoData } from '../reading/row-reader.ts';
 import { namedValue, splitCell } from './convert.ts';
+import { hasBrands, hasLabel } from './cross-codes.ts';
 import { isCodeTitle, isPartCode } from './sample.ts';
 import {
   attributeInOtherWords,
@@ -12,6 +13,7 @@ import {
   splitUnit,
   synonymOf,
   withoutCodeWords,
+  withoutPrefix,
 } from './titles.ts';
 import { likeness, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
@@ -27,16 +29,21 @@ export const share = (column: SampleColumn | undefined, test: (value: string) =>
   return column.values.filter(({ value }) => test(value)).length / column.values.length;
 };
 
+/** Whether nearly all values are names of products, with few exceptions. */
+const namesProducts = (column: SampleColumn, { products }: Vocabulary) =>
+  share(column, (value) => products.has(plain(value))) > 0.8;
+
 export const IGNORED: Target = { is: 'ignored' };
 
 /** What a column seems to contain, by its title first and then by its values. */
 export function guess(
-  title: string,
+  written: string,
   lower: string,
   column: SampleColumn | undefined,
   rows: number,
   vocabulary: SheetVocabulary,
 ): Target {
+  const title = withoutPrefix(written);
   if (!column || title === '') return share(column, isGtin) > 0.8 ? BARCODE : IGNORED;
   const upper = lower === '' ? '' : title.slice(0, title.length - lower.length).trim();
   // «Vehículo» above «Marca» is «Marca vehículo».
@@ -52,11 +59,13 @@ export function guess(
     return { is: 'codes', product: vocabulary.products.get(plain(title)) ?? title };
   }
   if (share(column, (value) => vocabulary.brands.has(plain(value))) > 0.8) return { is: 'brand' };
-  if (share(column, (value) => vocabulary.products.has(plain(value))) > 0.8) return { is: 'product' };
+  if (namesProducts(column, vocabulary)) return { is: 'product' };
   if (share(column, isGtin) > 0.8) return BARCODE;
   if (share(column, isDate) > 0.8 || share(column, isAddress) > 0.5 || (unit === '' && share(column, isPrice) > 0.8))
     return IGNORED;
   if (share(column, (value) => namesVehicle(value, vocabulary)) > 0.6) return { is: 'application' };
+  if (share(column, hasLabel) > 0.5) return { is: 'cross', brand: '' };
+  if (hasNamedAttributes(column, vocabulary)) return { is: 'attributes' };
   // Models without their brand, below headings that have it.
   if (vocabulary.hasVehicleGroups && isOfModels(column)) return { is: 'application' };
   if (column.filled < rows * 0.02) return IGNORED;
@@ -109,7 +118,7 @@ function attributeNamed(name: string, unit: string, column: SampleColumn, { attr
 /** The target of a title that is known, by synonyms, brands and attributes. */
 function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabulary): Target | undefined {
   const known = synonymOf(title);
-  if (known) return byContent(known, column, vocabulary);
+  if (known && !isOtherKind(known, title, column, vocabulary)) return byContent(known, column, vocabulary);
   if (isCodeTitle(title, vocabulary)) return { is: 'code' };
   if (isOriginal(title))
     return { is: 'cross', brand: hasOpenBrand(title) || hasBrands(column) ? '' : originalBrand(title) };
@@ -126,6 +135,12 @@ function byTitle(title: string, column: SampleColumn, vocabulary: SheetVocabular
   return cross === undefined ? undefined : { is: 'cross', brand: cross };
 }
 
+/** «Tipo» and «Línea» above values that resemble no product: «Fija», «Premium». */
+const isOtherKind = (known: Target, title: string, column: SampleColumn, { products }: Vocabulary) =>
+  known.is === 'product' &&
+  /^(tipo|linea|clase|grupo)$/.test(plain(title)) &&
+  !column.values.slice(0, MAX_NAMES).some(({ value }) => offersFor(value, products).length > 0);
+
 /** Models in a column of a brand of vehicles begin with a word, and codes have no years or displacements. */
 const isOfModels = (column: SampleColumn) =>
   share(column, (value) => isNoData(value) || /^\p{L}{2,}[\p{L}\d]*\s.*\d/u.test(value) || /^\p{L}{3,}$/u.test(value)) >
@@ -136,14 +151,6 @@ const withUnit = (target: Target, unit: string): Target =>
     ? { ...target, attributes: target.attributes.map((one) => ({ ...one, unit })) }
     : target;
 
-/** Whether most cells begin with the brand of their codes: «VW 030115561 / FIAT 46544820». */
-const hasBrands = (column: SampleColumn) => {
-  const values = column.values.filter(({ value }) => !isNoData(value));
-  return values.filter(({ value }) => BRAND_BEFORE.test(value)).length > values.length * 0.5;
-};
-/** A brand has at least three letters, or is «VW» or «GM». Codes begin with a letter or two: «W 712», «PH 4722». */
-export const BRAND_BEFORE = /^(?:vw|gm|\p{L}{3}[\p{L}\s.-]*)[\s:]+(?![\s:])\S*\d/iu;
-
 const isNamedValues = (value: string) => {
   const pieces = splitCell(value, [...NAMED_SEPARATORS]);
   // «Motor paso a paso 3» alone is a text that ends in a number.
@@ -151,17 +158,31 @@ const isNamedValues = (value: string) => {
   return pieces.length > 0 && pieces.every((piece) => namedValue(piece) !== null && /^[\p{L}Ø]/u.test(piece));
 };
 
+/** Whether most cells have values with the names of attributes: «cono 19,3 mm; rosca M12x1.5». */
+function hasNamedAttributes(column: SampleColumn, vocabulary: SheetVocabulary): boolean {
+  if (share(column, isNamedValues) <= 0.6) return false;
+  const pieces = column.values.flatMap(({ value }) => splitCell(value, [...NAMED_SEPARATORS]));
+  const names = new Set(pieces.flatMap((piece) => namedValue(piece)?.[0] ?? []).slice(0, MAX_NAMES));
+  const known = [...names].filter((name) =>
+    vocabulary.attributes.has(plain(nearestAttribute(splitUnit(name).name, vocabulary))),
+  );
+  return known.length > names.size * 0.5;
+}
+/** Each is compared with all attributes. */
+const MAX_NAMES = 20;
+
 const MEASURES = /^[\d.,]+(?:\s*[x×]\s*[\d.,]+){1,5}\s*(?:mm|cm)?$/i;
 
 /** «Largo x Ancho x Alto» above «250 x 120 x 40». */
 function measuresIn(title: string, column: SampleColumn, vocabulary: SheetVocabulary): Target | null {
   if (share(column, (value) => MEASURES.test(value) || isNoData(value)) <= 0.8) return null;
   const { name, unit } = splitUnit(title);
+  const unitOf = (attribute: string) => unit || (vocabulary.attributes.get(plain(attribute))?.unit ?? '');
   const names = splitCell(name.replace(/^(medidas?|dimensiones)\b[\s:]*/i, '').replace(/[()]/g, ''), [' x ']);
   if (names.length === 0 || isMeasures(name)) return boxMeasures(unit, column, vocabulary);
   if (names.length < 2 || names.length > 6) return null;
-  const attributes = names.map((one) => ({ name: nearestAttribute(one, vocabulary), unit }));
-  return { is: 'attribute', attributes };
+  const attributes = names.map((one) => nearestAttribute(one, vocabulary));
+  return { is: 'attribute', attributes: attributes.map((one) => ({ name: one, unit: unitOf(one) })) };
 }
 
 const isMeasures = (title: string) => /^(medidas?|dimensiones|dimensions|medida l x a x h)$/.test(plain(title));
@@ -220,6 +241,12 @@ function likest(name: string, names: Iterable<string>): string | undefined {
   return best && best.score >= 0.75 && best.score > (second?.score ?? 0) ? best.known : undefined;
 }
 
+/** Whether a column seems to have the products of the rows. */
+export const holdsProducts = (title: string, column: SampleColumn, vocabulary: Vocabulary): boolean => {
+  const known = synonymOf(title);
+  return known ? byContent(known, column, vocabulary).is === 'product' : namesProducts(column, vocabulary);
+};
+
 /** A title may mean several things: «Marca» of the part or of the vehicle, «Artículo» its code or its product. */
 function byContent(known: Target, column: SampleColumn, vocabulary: Vocabulary): Target {
   const areVehicleBrands = () => share(column, (value) => vehicleBrandOf(vocabulary, value) !== undefined) > 0.6;
@@ -229,5 +256,8 @@ function byContent(known: Target, column: SampleColumn, vocabulary: Vocabulary):
   }
   const isProduct = (value: string) => !/\d/.test(value) && offersFor(value, vocabulary.products).length > 0;
   if (known.is === 'code' && share(column, isProduct) > 0.5) return { is: 'product' };
+  const isText = known.is === 'field' && known.field === 'observation';
+  if (isText && share(column, hasLabel) > 0.5) return { is: 'cross', brand: '' };
+  if (isText && namesProducts(column, vocabulary)) return { is: 'product' };
   return known;
 }

@@ -205,6 +205,61 @@ test('titles of several kinds of codes, and brands below «Equivalencias», are 
   ]);
 });
 
+test('codes with their brands in one cell are separated, and texts for missing data are no codes', async () => {
+  const { maker, propose } = await setUp('Con textos');
+  const { udid, mapping } = await propose({
+    Lista: [
+      ['Código', 'Denominación', 'Equivalencias', 'Ampliado', 'Original', 'Competencia'],
+      [
+        'CT-1',
+        'Filtro de aire',
+        'WIX 51036 - SKF VKBA 5831',
+        'Equiv.: ACME A 40/5, FRAM 5949',
+        'S/E',
+        'W 712/75 (MANN)',
+      ],
+      ['CT-2', 'Filtro de aceite', 'Equiv.: ACME 77 - Metal Leve LX 3', 'Equiv.: ACME B 1', '46545584', 'PH 5 (Fram)'],
+    ],
+  });
+  expect(targetsOf(mapping)).toMatchObject({
+    Denominación: { is: 'product' },
+    Ampliado: { is: 'cross', brand: '' },
+  });
+  const { parts } = await maker.call(api.workbookMappings.preview, { body: { udid, mapping } });
+  expect(parts.map(({ crosses }) => crosses.map(({ brand, code }) => `${brand}: ${code}`))).toEqual([
+    ['WIX: 51036', 'SKF: VKBA 5831', 'ACME: A 40/5', 'FRAM: 5949', 'MANN: W 712/75'],
+    ['ACME: 77', 'Metal Leve: LX 3', 'ACME: B 1', 'Original: 46545584', 'Fram: PH 5'],
+  ]);
+});
+
+test('a sheet takes the brand of the others, products by their number, and the years and engines beside its vehicles', async () => {
+  const { propose } = await setUp('Coligüe');
+  const { mapping } = await propose({
+    Coligüe: [
+      ['Código', 'Denominación', 'Detalle', 'Múltiplo'],
+      ['CL-1', 'Filtro de aire', 'Filtro de aire', 12],
+      ['CL-2', 'Filtro de aceite', 'Filtro de aceite', 6],
+    ],
+    Varios: [
+      ['Código', 'Cód. rubro', 'Vehículo', 'Motor', 'Años'],
+      ['CL-3', 'B', 'Fiat Gol Trend', '1.6 8V', '08/13'],
+      ['CL-4', 'A', 'Fiat Gol Trend', '1.6 16V', '2018-'],
+    ],
+    Rubros: [
+      ['Sigla', 'Nombre'],
+      ['A', 'Filtro de aire'],
+      ['B', 'Filtro de aceite'],
+    ],
+  });
+  expect(mapping.sheets.map(({ constants }) => constants.brand)).toEqual(['Coligüe', 'Coligüe', '']);
+  const targets = mapping.sheets.map(({ columns }) => columns.map(({ target }) => Object.values(target).join(' ')));
+  expect(targets).toEqual([
+    ['code', 'product', 'field observation', 'ignored'],
+    ['code', 'product', 'application', 'vehicle engine', 'vehicle years'],
+    ['key', 'name'],
+  ]);
+});
+
 test('a column with the brand of original numbers is not that of other codes', async () => {
   const { maker, propose } = await setUp('Originales');
   const { udid, mapping } = await propose({
@@ -706,7 +761,7 @@ test('the product that a person chooses for a column of codes is that of its par
     Tabla: [
       ['Marca', 'Modelo', 'Aceite', 'Aire', 'Otros'],
       ['Fiat', 'Gol Trend', 'CE 100', 'CE 200 / CE 201', 'CE 300'],
-      ['Fiat', 'Gol Trend', null, 'CE 202', 'CE 301'],
+      ['Fiat', 'Gol Trend', null, 'CE 202*', 'CE 301'],
     ],
   });
   const products: Readonly<Record<string, string>> = { Aceite: 'Filtro de aceite', Aire: 'Filtro de aire', Otros: '' };

@@ -1,5 +1,6 @@
 import { cellText } from '../../spreadsheet/reading/read.ts';
-import { type ConvertedRow, codeKey, MAX_CODE } from './convert.ts';
+import { type ConvertedRow, codeKey } from './convert.ts';
+import { MAX_CODE } from './cross-codes.ts';
 import { plain } from './titles.ts';
 
 type PartCode = { readonly brand: string; readonly code: string };

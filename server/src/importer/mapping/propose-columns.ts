@@ -8,10 +8,11 @@ import {
 } from '@piezario/contract/workbook-mappings';
 import { isNoData } from '../reading/row-reader.ts';
 import { namedValue, splitCell, withoutMarks } from './convert.ts';
+import { codeSeparators } from './cross-codes.ts';
 import { readFit } from './fit.ts';
 import {
-  BRAND_BEFORE,
   guess,
+  holdsProducts,
   IGNORED,
   isCodeLike,
   nearestAttribute,
@@ -20,7 +21,17 @@ import {
 } from './guess-column.ts';
 import { isUnit } from './header.ts';
 import { fillsCode, headlinesOf, isPartCode, type ReadSheet } from './sample.ts';
-import { isBarcode, isCompetitor, isOemTitle, isOriginal, namesOem, plain, splitUnit, synonymOf } from './titles.ts';
+import {
+  beginsWithCode,
+  isBarcode,
+  isCompetitor,
+  isOemTitle,
+  isOriginal,
+  namesOem,
+  plain,
+  splitUnit,
+  synonymOf,
+} from './titles.ts';
 import { beginsWithVehicle, likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 export const blankColumn = (position: number, titles: readonly string[], target: Target): MappedColumn => ({
@@ -56,24 +67,37 @@ export function proposeColumns(sheet: ReadSheet, vocabulary: Vocabulary): Mapped
     };
   });
   const crossed = withCrossBrand(
-    settle(findFits(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary), sheet, vocabulary),
+    settle(findFits(findMatrix(guessed, sheet, vocabulary), sheet, vocabulary), sheet, known),
     sheet,
     vocabulary,
   );
-  const settled = withRowBrand(crossed, sheet, vocabulary);
+  const settled = withOwnNames(withRowBrand(crossed, sheet, vocabulary), sheet);
   const hasQuantities = settled.some(
     ({ column, target }) => isOfFits(target) && share(column, (value) => Number(readFit(value)?.quantity) > 1) > 0,
   );
   return settled.map(({ position, column, target }) => ({
     ...blankColumn(position, sheet.titles, withShortNames(target)),
     separators: separatorsFor(target, column),
-    drops_marks: target.is === 'code' && hasMarks(column),
+    drops_marks: (target.is === 'code' && hasMarks(column)) || (target.is === 'codes' && hasMarks(column, SPLIT_CODES)),
     fills_down: fillsDown(position, target, settled, sheet),
     values:
       hasQuantities && isOfFits(target)
         ? ONE
         : wordsIn(target, lower.get(position) || (sheet.titles[position] ?? ''), column, known),
   }));
+}
+
+/** Two columns are not the same attribute: the second keeps the name in its title. */
+function withOwnNames(settled: readonly Guess[], { titles }: ReadSheet): readonly Guess[] {
+  const names = new Set<string>();
+  return settled.map((one) => {
+    if (one.target.is !== 'attribute') return one;
+    const [{ name, unit } = { name: '', unit: '' }, ...others] = one.target.attributes;
+    const isRepeated = others.length === 0 && names.has(plain(name));
+    const own = isRepeated ? (titles[one.position] ?? '') : name;
+    names.add(plain(own));
+    return isRepeated ? { ...one, target: { is: 'attribute', attributes: [{ name: own, unit }] } } : one;
+  });
 }
 
 const isOfFits = (target: Target) => target.is === 'application' && target.vehicle !== undefined;
@@ -83,15 +107,33 @@ const ONE: MappedColumn['values'] = [{ value: '1', means: '1 u.' }];
 /** Limit of texts that are compared with all products, and of names that are compared with all attributes. */
 const MAX_COMPARED = 20;
 
+/** The one product whose whole name is in every description: «LÁMPARA HALÓGENA H1 12 V». Blank without one. */
+export function productDescribed({ columns, titles, rows }: ReadSheet, { products }: Vocabulary): string {
+  const described = columns.find(({ position }) => {
+    const known = synonymOf(titles[position] ?? '');
+    return known?.is === 'field' && known.field === 'observation';
+  });
+  const texts = described && described.filled >= rows * 0.9 ? described.values.map(({ value }) => value) : [];
+  if (texts.length === 0) return '';
+  const named = [...products].filter(([name]) => texts.every((text) => namesWhole(text, name)));
+  const longest = Math.max(...named.map(([name]) => name.length));
+  const [product, ...others] = new Set(named.flatMap(([name, one]) => (name.length === longest ? [one] : [])));
+  return product !== undefined && others.length === 0 ? product : '';
+}
+
 /** The attributes of the products that a sheet seems to have. */
-function templatesOf(sheet: ReadSheet, { products, templates }: Vocabulary): Set<string> {
+function templatesOf(sheet: ReadSheet, vocabulary: Vocabulary): Set<string> {
+  const { products, templates } = vocabulary;
   const { columns, titles, groups, name } = sheet;
   const known = [...products.keys()];
   const headlines = headlinesOf(sheet).filter((text) => known.some((one) => namesWhole(text, one)));
   const values = columns
-    .filter(({ position }) => synonymOf(titles[position] ?? '')?.is === 'product')
+    .filter((column) => holdsProducts(titles[column.position] ?? '', column, vocabulary))
     .flatMap((column) => column.values);
-  const texts = [name, ...headlines, ...[...values, ...groups].map(({ value }) => value)].slice(0, MAX_COMPARED);
+  const headings = groups.filter(({ value }) => vehicleBrandOf(vocabulary, value) === undefined);
+  const inside = [...headlines, ...[...values, ...headings].map(({ value }) => value)];
+  // The name of a sheet may only resemble a product: «Lista» an alias «correa lisa».
+  const texts = inside.length > 0 ? inside.slice(0, MAX_COMPARED) : [productDescribed(sheet, vocabulary) || name];
   const found = texts.flatMap((text) => products.get(plain(text)) ?? offersFor(text, products)[0] ?? []);
   return new Set(found.flatMap((product) => [...(templates.get(product) ?? [])]));
 }
@@ -126,14 +168,15 @@ const withShortNames = (target: Target): Target =>
     : target;
 
 /** Returns true when some codes, but fewer than 70 %, have an asterisk beside them. */
-function hasMarks(column: SampleColumn | undefined): boolean {
-  const marked = share(column, (value) => withoutMarks(value) !== value && withoutMarks(value) !== '');
+function hasMarks(column: SampleColumn | undefined, separators: MappedColumn['separators'] = []): boolean {
+  const isMarked = (code: string) => withoutMarks(code) !== code && withoutMarks(code) !== '';
+  const marked = share(column, (value) => splitCell(value, separators).some(isMarked));
   return marked > 0 && marked < 0.7;
 }
+const SPLIT_CODES: MappedColumn['separators'] = [...CODE_SEPARATORS];
 
 function separatorsFor(target: Target, column: SampleColumn | undefined): MappedColumn['separators'] {
-  if (target.is === 'cross')
-    return [...separatorsIn(column), ...SPACED.filter((one) => cutsCodes(one, target, column))];
+  if (target.is === 'cross') return codeSeparators(target.brand, column);
   if (target.is === 'codes') return separatorsIn(column);
   if (target.is === 'attributes')
     return NAMED_SEPARATORS.filter((one) => column?.values.some(({ value }) => splitCell(value, [one]).length > 1));
@@ -291,16 +334,17 @@ function findFits(guessed: readonly Guess[], { titles }: ReadSheet, vocabulary: 
 /** In a row of several parts, a description is a note about the vehicle. */
 const NOTE: Target = { is: 'vehicle', field: 'note' };
 
-const isPartCodes = (value: string) => isNoData(value) || splitCell(value, [...CODE_SEPARATORS]).every(isPartCode);
+const isPartCodes = (value: string) =>
+  isNoData(value) || splitCell(value, [...CODE_SEPARATORS]).every((code) => isPartCode(withoutMarks(code)));
 
 type Guess = { readonly position: number; readonly column: SampleColumn | undefined; readonly target: Target };
 
 const isYear = (value: string) => /^(?:19|20)\d\d$/.test(value);
 
 /** One column has the code, one the brand and one the product. Columns of vehicles need a brand or a model. */
-function settle(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Vocabulary): Guess[] {
-  const bestOf = (is: Target['is'], points: (one: Guess) => number) =>
-    guessed
+function settle(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: SheetVocabulary): Guess[] {
+  const bestOf = (is: Target['is'], points: (one: Guess) => number, among = guessed) =>
+    among
       .filter(({ target }) => target.is === is)
       .toSorted((a, b) => points(b) - points(a) || a.position - b.position)[0];
   const unique = ({ column }: Guess) =>
@@ -314,13 +358,16 @@ function settle(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Vocabul
         column,
         (value) => names.has(plain(value)) || [...names.values()].some((name) => likeness(value, name) > 0.6),
       );
-  const code = bestOf('code', unique) ?? firstCode(guessed, sheet);
+  const code = bestOf('code', unique) ?? titledCode(guessed, sheet) ?? firstCode(guessed, sheet);
   const brand = bestOf('brand', inNames(vocabulary.brands));
-  const product = bestOf('product', inNames(vocabulary.products));
+  const isDescription = ({ position }: Guess) => synonymOf(sheet.titles[position] ?? '')?.is === 'field';
+  const ofProducts = inNames(vocabulary.products);
+  const titled = guessed.filter((one) => !isDescription(one));
+  const product = bestOf('product', ofProducts, titled) ?? bestOf('product', ofProducts);
   const hasVehicle = guessed.some(
     ({ target }) => target.is === 'vehicle' && (target.field === 'model' || target.field === 'brand'),
   );
-  const hasText = guessed.some(({ target }) => target.is === 'application');
+  const hasText = guessed.some(({ target }) => target.is === 'application' && target.vehicle === undefined);
   return guessed.map((one) => {
     const { target, position } = one;
     const title = sheet.titles[position] ?? '';
@@ -329,22 +376,33 @@ function settle(guessed: readonly Guess[], sheet: ReadSheet, vocabulary: Vocabul
         ? IGNORED
         : { is: 'attribute', attributes: [{ name: splitUnit(title).name, unit: splitUnit(title).unit }] };
     if (one === code) return { ...one, target: { is: 'code' } };
-    if (
-      target.is === 'code' ||
-      (target.is === 'brand' && one !== brand) ||
-      (target.is === 'product' && one !== product)
-    )
-      return { ...one, target: IGNORED };
-    if (
-      target.is === 'vehicle' &&
-      !hasVehicle &&
-      !(hasText && ['position', 'quantity', 'note'].includes(target.field))
-    ) {
-      return { ...one, target: asAttribute };
+    if (target.is === 'product' && one !== product) {
+      if (isDescription(one)) return { ...one, target: { is: 'field', field: 'observation' } };
+      // «Tipo» beside «Rubro» may be an attribute of the product.
+      const attribute = vocabulary.attributes.get(plain(title));
+      return attribute && vocabulary.inTemplates.has(attribute.name)
+        ? { ...one, target: { is: 'attribute', attributes: [attribute] } }
+        : unread(one);
     }
+    if (target.is === 'code' || (target.is === 'brand' && one !== brand)) return unread(one);
+    if (target.is === 'vehicle' && !hasVehicle && !hasText) return { ...one, target: asAttribute };
     return one;
   });
 }
+
+const unread = (one: Guess): Guess => ({ ...one, target: IGNORED });
+
+/** A title that only begins with a word for codes, above codes that differ. */
+const titledCode = (guessed: readonly Guess[], { titles }: ReadSheet) =>
+  guessed.find(
+    ({ position, column, target }) =>
+      column &&
+      beginsWithCode(titles[position] ?? '') &&
+      (target.is === 'attribute' || target.is === 'ignored') &&
+      !isBarcode(target) &&
+      column.distinct >= Math.min(column.filled, 5_000) * 0.95 &&
+      share(column, isPartCode) > 0.7,
+  );
 
 /** Without a known title: the first column whose values differ in nearly every row and have digits. */
 const firstCode = (guessed: readonly Guess[], { rows }: ReadSheet) =>
@@ -362,15 +420,6 @@ const firstCode = (guessed: readonly Guess[], { rows }: ReadSheet) =>
           column.distinct >= Math.min(column.filled, 5_000) * 0.95 &&
           share(column, isCodeLike) > 0.8,
       );
-
-const SPACED = [' - ', ' y '] as const;
-
-/** Returns true when a separator is never inside a code: each piece begins with a brand, or has three digits. */
-function cutsCodes(separator: string, { brand }: { brand: string }, column: SampleColumn | undefined): boolean {
-  const cut = column?.values.flatMap(({ value }) => (value.includes(separator) ? [value.split(separator)] : [])) ?? [];
-  const isWhole = (piece: string) => (brand === '' ? BRAND_BEFORE.test(piece.trim()) : /\d.*\d.*\d/.test(piece));
-  return cut.length > 0 && cut.every((pieces) => pieces.every(isWhole));
-}
 
 const separatorsIn = (column: SampleColumn | undefined) =>
   CODE_SEPARATORS.filter((separator) => column?.separators.some((found) => found.separator === separator));

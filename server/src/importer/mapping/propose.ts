@@ -7,10 +7,10 @@ import type {
 } from '@piezario/contract/workbook-mappings';
 import { splitCell } from './convert.ts';
 import { IGNORED, share } from './guess-column.ts';
-import { blankColumn, proposeColumns } from './propose-columns.ts';
+import { blankColumn, productDescribed, proposeColumns } from './propose-columns.ts';
 import { headlinesOf, type ReadSheet } from './sample.ts';
 import { isOriginal, plain, synonymOf } from './titles.ts';
-import { likeness, namesWhole, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
+import { likeness, namesWhole, offersFor, type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 /** A mapping of the whole workbook. Every decision is a proposal that the person sees and can change. */
 export function proposeMapping(
@@ -24,7 +24,8 @@ export function proposeMapping(
     groups.set(key, [...(groups.get(key) ?? []), sheet]);
   }
   const mapped = [...groups.values()].map((alike) => proposeSheet(alike, sheets, vocabulary, fileName));
-  return { version: 1, sheets: lookUpNames(withoutCovers(byCode(mapped, sheets, vocabulary), sheets), sheets) };
+  const lists = withoutCovers(byCode(mapped, sheets, vocabulary), sheets);
+  return { version: 1, sheets: withOneBrand(lookUpNames(lists, sheets, vocabulary), sheets, vocabulary) };
 }
 
 /** Whether a sheet has a title that is in the table of synonyms. */
@@ -121,14 +122,21 @@ const usesKeys = ({ values }: SampleColumn, keys: ReadonlySet<string>) =>
   values.filter(({ value }) => keys.has(plain(value)) || abbreviationsIn(value).every((one) => keys.has(one))).length >
   values.length * 0.8;
 
-/** Columns with the keys of a sheet of names are looked up in it. */
-function lookUpNames(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[]): MappedSheet[] {
+/** Columns with the keys of a sheet of names are looked up in it. One of names of products has the product. */
+function lookUpNames(
+  mapped: readonly MappedSheet[],
+  sheets: readonly ReadSheet[],
+  { products }: Vocabulary,
+): MappedSheet[] {
   const tables = mapped
     .filter(({ use }) => use === 'names')
-    .flatMap(({ names: [name = ''], columns: [key] }) => {
+    .map(({ names: [name = ''], columns: [key, full] }) => {
       const sample = sheets.find((sheet) => sheet.name === name);
-      const values = sample?.columns.find(({ position }) => position === key?.position)?.values ?? [];
-      return [{ name, keys: new Set(values.map(({ value }) => plain(value))) }];
+      const columnOf = (mappedColumn: MappedColumn | undefined) =>
+        sample?.columns.find(({ position }) => position === mappedColumn?.position);
+      const keys = new Set((columnOf(key)?.values ?? []).map(({ value }) => plain(value)));
+      const hasProducts = share(columnOf(full), (value) => offersFor(value, products).length > 0) > 0.5;
+      return { name, keys, hasProducts };
     });
   return mapped.map((sheet) => {
     if (sheet.use !== 'rows') return sheet;
@@ -136,9 +144,36 @@ function lookUpNames(mapped: readonly MappedSheet[], sheets: readonly ReadSheet[
     const columns = sheet.columns.map((column) => {
       const found = sample?.columns.find(({ position }) => position === column.position);
       const table = found && column.target.is !== 'code' && tables.find(({ keys }) => usesKeys(found, keys));
-      return table ? { ...column, names_in: table.name } : column;
+      if (!table) return column;
+      const hasProduct =
+        table.hasProducts && lacksProduct(sheet) && ['ignored', 'attribute'].includes(column.target.is);
+      return { ...column, names_in: table.name, ...(hasProduct && { target: { is: 'product' as const } }) };
     });
     return { ...sheet, columns };
+  });
+}
+
+/** Sheets without a brand have that of the others, if it is one. */
+function withOneBrand(
+  mapped: readonly MappedSheet[],
+  sheets: readonly ReadSheet[],
+  vocabulary: Vocabulary,
+): MappedSheet[] {
+  const brandsOf = ({ use, names, columns, constants }: MappedSheet): readonly (string | undefined)[] => {
+    if (use !== 'rows') return [];
+    const column = columns.find(({ target }) => target.is === 'brand');
+    if (!column) return constants.brand === '' ? [] : [constants.brand];
+    const samples = sheets.filter(({ name }) => names.includes(name));
+    const values = samples.flatMap(
+      (sample) => sample.columns.find(({ position }) => position === column.position) ?? [],
+    );
+    return values.flatMap((sample) => sample.values).map(({ value }) => vocabulary.brands.get(plain(value)));
+  };
+  const [brand, ...others] = new Set(mapped.flatMap(brandsOf));
+  if (brand === undefined || others.length > 0) return [...mapped];
+  return mapped.map((sheet) => {
+    const lacksBrand = sheet.use === 'rows' && !hasTarget(sheet, 'brand') && sheet.groups !== 'brand';
+    return lacksBrand ? { ...sheet, constants: { ...sheet.constants, brand } } : sheet;
   });
 }
 
@@ -167,7 +202,9 @@ function proposeSheet(
   const groups =
     heads.size === 0 ? 'ignored' : areBrands && !has('brand') ? 'brand' : has('product') ? 'ignored' : 'product';
   const needsProduct = !has('product') && !has('codes') && groups !== 'product' && titled === '';
-  const headline = needsProduct ? findProduct([sheet, ...alike], fileName, vocabulary) : titled;
+  const headline = needsProduct
+    ? findProduct([sheet, ...alike], fileName, vocabulary) || describedProduct([sheet, ...alike], vocabulary)
+    : titled;
   const isExact = names.every((name) => vocabulary.products.has(plain(name)));
   const isSheetProduct = needsProduct && (isExact || (headline === '' && isProductName(names, vocabulary)));
   return {
@@ -239,6 +276,13 @@ function findProduct(sheets: readonly ReadSheet[], fileName: string, { products 
   const [first = new Set<string>()] = found;
   const [product, ...others] = [...first].filter((one) => found.every((names) => names.has(one)));
   return product !== undefined && others.length === 0 ? product : '';
+}
+
+/** The product of all descriptions, where nearly every row has one. */
+function describedProduct(sheets: readonly ReadSheet[], vocabulary: Vocabulary): string {
+  const products = new Set(sheets.map((sheet) => productDescribed(sheet, vocabulary)));
+  const [product = ''] = products;
+  return products.size === 1 ? product : '';
 }
 
 /** The one brand above the titles or in the name of the sheet or file; otherwise the only brand in the scope. */

@@ -6,7 +6,7 @@ import { discontinuedIn } from './discontinued.ts';
 import { findHeader, type SampleRow, titlesOf } from './header.ts';
 import { Headings } from './headings.ts';
 import { isDetail, pageTitlesOf, rowKind, type SheetShape, TOTAL } from './row-kind.ts';
-import { brandInCodeTitle, isOriginal, plain, synonymOf } from './titles.ts';
+import { beginsWithCode, brandInCodeTitle, isOriginal, plain, synonymOf } from './titles.ts';
 import { type Vocabulary, vehicleBrandOf } from './vocabulary.ts';
 
 const MAX_SHEETS = 50;
@@ -49,6 +49,10 @@ export const isCodeTitle = (title: string, { brands }: Vocabulary) =>
 function codePositions(titles: readonly string[], rows: readonly SampleRow[], vocabulary: Vocabulary): number[] {
   const known = titles.flatMap((title, position) => (isCodeTitle(title, vocabulary) ? [position] : []));
   if (known.length > 0) return known;
+  const worded = titles.flatMap((title, position) =>
+    beginsWithCode(title) && synonymOf(title) === undefined && !isOriginal(title) ? [position] : [],
+  );
+  if (worded.length === 1) return worded;
   const filledIn = (at: number) => rows.map(({ cells }) => (cells[at] ?? '').trim()).filter((text) => text !== '');
   const codes = titles.flatMap((title, at) => {
     const texts = filledIn(at);

@@ -78,7 +78,7 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
   ],
   [vehicle('model'), 'modelo|modelo vehiculo|modelo veh|modelo auto|model|vehicle model|car model'],
   [vehicle('version'), 'version|version vehiculo|submodel|trim'],
-  [vehicle('engine'), 'motor|codigo motor|cod motor|engine|engine code'],
+  [vehicle('engine'), 'motor|motores|motorizacion|motorizaciones|codigo motor|cod motor|engine|engine code'],
   [vehicle('displacement'), 'cilindrada|cc|litros|cilind|cil|displacement|engine size'],
   [vehicle('valves'), 'valvulas|valv|valves'],
   [vehicle('fuel'), 'combustible|comb|nafta diesel|fuel|fuel type'],
@@ -94,10 +94,10 @@ const SYNONYMS: readonly (readonly [Target, string])[] = [
   [
     IGNORED,
     `precio|precio lista|precio de lista|lista|precio neto|precio final|precio publico|precio sin iva|precio con iva|p lista|
-    iva|alicuota|alicuota iva|costo|stock|existencia|disponible|bulto|u x bulto|un x bulto|unidades por bulto|moneda|
+    iva|alicuota|alicuota iva|costo|stock|stk|existencia|disponible|bulto|u x bulto|un x bulto|unidades por bulto|moneda|
     descuento|dto|bonificacion|importe|total|fecha|actualizado|ultima actualizacion|ultima venta|ultima compra|foto|imagen|link|url|
     price|list price|unit price|cost|currency|image|picture|unidad de medida|unidad medida|um|u m|un med|u de m|meins|gewei|werks|
-    unid|unidad|uom|moq|observaciones internas|sin|sinonimo|ncm|hs code|posicion arancelaria|neto|perfil precio`,
+    unid|unidad|uom|moq|multiplo|multiplo de venta|bonif|bonificaciones|u bulto|unid x bulto|cant x bulto|codigo familia|codigo rubro|codigo subrubro|codigo linea|codigo grupo|codigo marca|margen|utilidad|rentabilidad|observaciones internas|sin|sinonimo|ncm|hs code|posicion arancelaria|neto|perfil precio`,
   ],
 ];
 
@@ -124,6 +124,13 @@ export function synonymOf(title: string): Target | undefined {
   );
 }
 
+/** «Cód. Kit», «N° Pieza Plus»: a code in words that are not in the table. */
+export const beginsWithCode = (title: string) =>
+  /^(?:cod|codigo|n|nro|numero|ref|referencia|art|articulo) /.test(plain(title));
+
+/** Fields that companies add to SAP begin with «Z_» or «ZZ_». */
+export const withoutPrefix = (title: string) => title.replace(/^z{1,2}_(?=.)/i, '');
+
 /** «N° Andefil», «Cód. Andefil»: the code of a brand. Returns the plain name of the brand. */
 export const brandInCodeTitle = (title: string): string =>
   /^(?:n|nro|num|numero|cod|codigo|ref|referencia|art|articulo)(?: de)? (.+)$/.exec(plain(title))?.[1] ?? '';
@@ -147,7 +154,8 @@ const ATTRIBUTE_TITLES: Readonly<Record<string, string>> = {
   Rosca: 'thread|thread size',
   'Cantidad de dientes': 'dientes|n dientes|nro dientes|cant dientes|teeth|dentes|z',
   'Cantidad de canales': 'canales|n canales|cant canales|ribs',
-  Tensión: 'voltaje|voltage|volts|tensao',
+  Tensión: 'voltaje|voltage|volts|volt|tensao',
+  Potencia: 'watts|watt|power|potencia',
 };
 const ATTRIBUTE_BY_TITLE = new Map(
   Object.entries(ATTRIBUTE_TITLES).flatMap(([name, titles]) => titles.split('|').map((title) => [title, name])),
@@ -168,7 +176,7 @@ export const isCompetitor = (title: string) => COMPETITORS.has(plain(title));
 
 /** Titles of original numbers and of cross references: the title becomes the brand of codes without one. */
 const ORIGINAL =
-  /^((n|no|nro|numero|cod|codigo|ref|referencia)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|codigos?|nros?) )?(equiv(alentes?|alencias?)?|cruces?|conversion(es)?|conversao|conversoes|competencia|competidor(es)?|otr[oa]s (marcas|fabricantes)|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
+  /^((n|no|nro|numero|cod|codigo|ref|referencia)s? )?(de )?(originale?s?|orig|oem|oe)( equipo| n| no| nro| number| numbers| ref)?( ?\d)?$|^((otr[oa]s|(codigos?|cod|nros?|no?|numeros?|referencias?|ref)( de)?) )?(equiv(alentes?|alencias?)?|cruces?|conversion(es)?|conversao|conversoes|competencia|competidor(es)?|otr[oa]s (marcas|fabricantes)|similares|(reemplaza|sustituye|equivale|similar)( a)?|crossref|cross|cross references?|interchange)$/;
 /** «Original / Otros fabricantes» and «Originales y equivalencias» are several such titles. */
 export const isOriginal = (title: string) => titlesIn(title).every((one) => ORIGINAL.test(plain(one)));
 function titlesIn(title: string): readonly string[] {

@@ -80,7 +80,11 @@ export function beginsWithVehicle(vocabulary: Vocabulary, text: string): boolean
   });
 }
 
-const stem = (word: string) => word.replace(/(es|s|a|o|as|os|ura|or)$/, '');
+/** A stem of two letters would begin too many words: «tras» stays whole, and «Tricetas» is not like it. */
+const stem = (word: string) => {
+  const short = word.replace(/(es|s|a|o|as|os|ura|or)$/, '');
+  return short.length > 2 ? short : word;
+};
 
 type Stem = { readonly text: string; readonly isMeaningful: boolean };
 
@@ -138,6 +142,7 @@ const MIN_LIKENESS = 0.45;
 const MAX_OFFERS = 6;
 /** Weight of an alias that a text only resembles, compared with the name. */
 const OTHER_NAME = 0.8;
+const WHOLE = 0.01;
 
 /**
  * Returns the names that a text may stand for, the likeliest first. Aliases count for their name. Names with a word of
@@ -151,7 +156,9 @@ export function offersFor(text: string, names: ReadonlyMap<string, string>, cont
     const weighed = other === plain(name) || score > 0.95 ? score : score * OTHER_NAME;
     const inContext =
       weighed >= MIN_LIKENESS && stemsOf(other).some((one) => around.some((word) => isSame(word, one))) ? 1 : 0;
-    scores.set(name, Math.max(scores.get(name) ?? 0, weighed + inContext));
+    // «Bieletas» has all of the alias «bieleta», but only the beginning of «Biela».
+    const isWhole = score > 0.95 && namesWhole(text, other) ? WHOLE : 0;
+    scores.set(name, Math.max(scores.get(name) ?? 0, weighed + inContext + isWhole));
   }
   return [...scores]
     .map(([name, score]) => ({ name, score }))

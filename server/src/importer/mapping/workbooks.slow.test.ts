@@ -733,6 +733,53 @@ LT-008,Bujía iridio,Bujía de encendido,n/a,4100.00,7,7790001000088,0.05
       '30120015 | Termostato | Alto 40 mm | Fiat Palio I x2',
     ],
   },
+  'a number of kits in the first of their rows alone, with the product above': {
+    brand: 'Discurá',
+    file: sheetsOf({
+      Kits: [
+        ['KIT DE EMBRAGUE 2026'],
+        ['Cód. Kit', 'Marca', 'Modelo', 'Cil.', 'Comb.', 'Año desde', 'Año hasta', 'Ø Disco', 'Ref. Original', 'LUK'],
+        ['KE 301', 'FIAT', 'Duna', '1.3', 'N', 1988, 2000, 190, '76543210\n76543211', '615 1234 00'],
+        [null, 'VW', 'Suran', '1.9', 'D', 2006, 2010],
+        ['KE 312', 'FORD', 'Ka II', '1.0', 'N', 2008, null, 180, '41234567', '618 2345 00'],
+        ['KE 323', 'PEUGEOT', '307', '2.0', 'D', 2001, 2010, 228, '59876543', '620 3456 00'],
+        [null, 'FIAT', 'Duna', '1.7', 'D', 1988, 2000],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'KE 301 | Kit de embrague | Diámetro de disco 190 mm | Fiat 76543210, Fiat 76543211, LUK 615 1234 00 | Fiat Duna x2, Volkswagen Suran x3',
+      'KE 312 | Kit de embrague | Diámetro de disco 180 mm | Ford 41234567, LUK 618 2345 00 | Ford Ka II x3',
+      'KE 323 | Kit de embrague | Diámetro de disco 228 mm | LUK 620 3456 00, Peugeot 59876543 | Fiat Duna x3, Peugeot 307 x4',
+    ],
+  },
+  'named measures below headings with vehicle brands, and codes with their brands': {
+    brand: 'Articular',
+    file: sheetsOf({
+      Lista: [
+        ['Código', 'Vehículo', 'Años', 'Medidas', 'Equivale a', 'Tipo'],
+        ['RÓTULA DE SUSPENSIÓN'],
+        ['VOLKSWAGEN'],
+        ['AR 1', 'Suran 1.6 8v', '06/10', 'cono 19,3 mm; rosca M12x1.5', 'Tacuarex TX 402, TRW JTE500', 'Fija'],
+        ['AR 2', 'Fox 1.6 16v', null, 'cono 18,1 mm; rosca M14x1.5', 'AQ-10 (Aconquel), JTE501 (TRW)', 'Fija'],
+        ['FORD'],
+        ['AR 3', 'Ka II 1.0', '2008-', 'cono 17 mm; rosca M12x1.5', 'S/E', 'Móvil'],
+      ],
+      Lámparas: [
+        ['MATNR', 'MAKTX', 'ZZ_VOLT', 'ZZ_WATT', 'ZZ_EQUIV'],
+        ['LM00001', 'LÁMPARA HALÓGENA H4', '12 V', '60/55 W', '64193 (Osram), 12342 (Philips)'],
+        ['LM00002', 'LÁMPARA HALÓGENA H7', '24 V', '70 W', '64215 (Osram), 13972 (Philips)'],
+      ],
+    }),
+    decisions: {},
+    parts: [
+      'AR 1 | Rótula de suspensión | Diámetro de cono 19,3 mm, Rosca M12x1.5, Tipo Fija | TRW JTE500, Tacuarex TX 402 | Volkswagen Suran x3, Volkswagen Suran x5 -2010',
+      'AR 2 | Rótula de suspensión | Diámetro de cono 18,1 mm, Rosca M14x1.5, Tipo Fija | Aconquel AQ-10, TRW JTE501 | Volkswagen Fox x3',
+      'AR 3 | Rótula de suspensión | Diámetro de cono 17 mm, Rosca M12x1.5, Tipo Móvil | Ford Ka II x3',
+      'LM00001 | Lámpara halógena | LÁMPARA HALÓGENA H4 | Potencia 60/55 W, Tensión 12 V | Osram 64193, Philips 12342',
+      'LM00002 | Lámpara halógena | LÁMPARA HALÓGENA H7 | Potencia 70 W, Tensión 24 V | Osram 64215, Philips 13972',
+    ],
+  },
 };
 
 describe.each(Object.entries(BOOKS))('%s', (_, { brand, file, decisions, parts, isSentTwice }) => {

@@ -65,9 +65,9 @@ export function readFlag(column: Column, text: string): boolean | null {
   return isNo(text) || no?.has(word) ? false : null;
 }
 
-/** Texts that stand for missing data: S/D, N/D, N/A, s/eq, #N/D and dashes. */
+/** Texts that stand for missing data: S/D, N/D, N/A, S/E, s/eq, #N/D and dashes. */
 const NO_DATA =
-  /^(?:[sn]\/d|n\/a|s\/(?:datos?|eq|equiv|c[oó]d|ref)|sin (?:datos?|equivalencias?|c[oó]digo)|no (?:tiene|posee|aplica)|[-–—.]+|#n\/[ad])\.?$/i;
+  /^(?:[sn]\/d|n\/[ac]|s\/(?:datos?|e|eq|equiv|i|c[oó]d|ref)|sin (?:datos?|equivalencias?|c[oó]digo|informaci[oó]n)|no (?:tiene|posee|aplica|corresponde)|[-–—.]+|#n\/[ad])\.?$/i;
 /** Characters. Printed lists have long rows of dashes. */
 const MAX_NO_DATA = 200;
 /** Whether a text says that there is no data. */

@@ -13,6 +13,9 @@ type Anywhere = { readonly to: number; readonly value: readonly VehicleName[] };
 type Kind = 'name' | 'brand' | 'displacement' | 'valves' | 'fuel' | 'years' | 'position' | 'quantity' | 'word';
 
 const STRONG = /[\n;|•]|\/\/| [-–—] | [-–—]$|^[-–—] /;
+/** Signs that separate what dashes join: «206 - 207 1.4 HDI; C3 1.4 HDI». */
+const STRONGER = /[\n;|•]|\/\//;
+const DASH = /^ [-–—] $/;
 const WEAK = /[/,+&\-–—]/;
 const CONJUNCTIONS = new Set(['y', 'e', 'o', 'u']);
 const EXCEPTIONS = new Set(['excepto', 'exc', 'salvo', 'menos', 'excluye', 'no']);
@@ -39,6 +42,7 @@ export class PieceScanner {
   readonly #versionWords: (name: VehicleName) => ReadonlySet<string>;
   readonly #folded: string;
   readonly #tokens: readonly Token[];
+  readonly #hasStronger: boolean;
   readonly #pieces: Piece[] = [];
   #piece: Piece;
   /** The state at the last weak separator, to go back to when a value repeats. */
@@ -52,13 +56,15 @@ export class PieceScanner {
     index: VehicleNameIndex,
     folded: string,
     versionWords: (name: VehicleName) => ReadonlySet<string>,
-    context: Piece | null = null,
+    /** Where the text begins, behind the columns beside it. */
+    textStart = 0,
   ) {
     this.#index = index;
     this.#versionWords = versionWords;
     this.#folded = folded;
     this.#tokens = tokensOf(folded);
-    this.#piece = newPiece(0, context);
+    this.#hasStronger = STRONGER.test(folded.slice(textStart));
+    this.#piece = newPiece(0, null);
   }
 
   scan(): readonly Piece[] {
@@ -82,6 +88,7 @@ export class PieceScanner {
     const isStrong = STRONG.test(gap);
     const isConjunction = this.#isConjunction(at);
     if (isStrong && this.#lastKind !== null) {
+      this.#piece.isOpen = this.#hasStronger && DASH.test(gap) && isBare(this.#piece);
       this.#close();
       this.#open(token.start);
     } else if ((WEAK.test(gap) || isConjunction) && this.#lastKind !== null && this.#saved?.at !== at) {

@@ -42,7 +42,7 @@ export type Piece = {
   unknownGeneration: string | null;
   /** A word in a list of models that is no model: «Gol/Parati 1.6». */
   unknownName: Word | null;
-  /** Has a name alone, before a slash or comma and another brand: «Berlingo / Peugeot Partner 1.9». */
+  /** Has a name alone, before a sign that may join it to the next: «Berlingo / Peugeot Partner 1.9». */
   isOpen: boolean;
 };
 
@@ -111,5 +111,27 @@ export function completes(before: Piece, piece: Piece): boolean {
   before.positions.push(...piece.positions);
   before.quantity ??= piece.quantity;
   before.words.push(...piece.words);
+  before.isOpen = false;
   return true;
+}
+
+/** A piece of the text with what the columns add: a piece that is named, or carries a name on, keeps its vehicles. */
+export function completed(piece: Piece, columns: Piece, isNamed: boolean): Piece {
+  const own = <T>(values: T[], others: T[]) => (values.length > 0 ? values : others);
+  // Words of a model in the columns are not of another one.
+  const ofAnyModel = columns.names.length > 0 ? [] : columns.words;
+  return {
+    ...piece,
+    ...(isNamed
+      ? {}
+      : { brand: columns.brand, names: columns.names, hasName: columns.hasName, hasBrand: columns.hasBrand }),
+    ...(isNamed ? {} : { ambiguous: columns.ambiguous, leading: columns.hasName ? 0 : columns.leading }),
+    displacements: own(piece.displacements, columns.displacements),
+    valves: own(piece.valves, columns.valves),
+    fuels: own(piece.fuels, columns.fuels),
+    years: own(piece.years, columns.years),
+    positions: own(piece.positions, columns.positions),
+    quantity: piece.quantity ?? columns.quantity,
+    words: isNamed ? [...piece.words, ...ofAnyModel] : [...columns.words, ...piece.words],
+  };
 }

@@ -13,6 +13,9 @@ test.each([
   ['lado dcho, eje posterior', ['Trasera', 'Derecha']],
   ['Superiores; int; EXT+inf', ['Superior', 'Inferior', 'Interior', 'Exterior']],
   ['trasera, trasero', ['Trasera']],
+  ['Front Left', ['Delantera', 'Izquierda']],
+  ['RH, upper', ['Derecha', 'Superior']],
+  ['Traseiro / direito', ['Trasera', 'Derecha']],
 ])('«%s» is read as %o', (text, positions) => {
   expect(readPositions(text)).toEqual(positions);
 });

@@ -18,6 +18,21 @@ const OTHER_WORDS: Readonly<Record<string, Position>> = {
   izqdo: 'Izquierda',
   dcha: 'Derecha',
   dcho: 'Derecha',
+  // English and Portuguese, as factories write.
+  front: 'Delantera',
+  rear: 'Trasera',
+  left: 'Izquierda',
+  right: 'Derecha',
+  upper: 'Superior',
+  lower: 'Inferior',
+  inner: 'Interior',
+  outer: 'Exterior',
+  lh: 'Izquierda',
+  rh: 'Derecha',
+  dianteir: 'Delantera',
+  traseir: 'Trasera',
+  esquerd: 'Izquierda',
+  direit: 'Derecha',
 };
 const BETWEEN = new Set(['y', 'e', 'lado', 'eje']);
 

@@ -148,6 +148,13 @@ test('separate columns complete the text, which may name other models', () => {
   expect(summarise('1.6 8v', columns)).toEqual(gol);
   expect(summarise('', { ...columns, years: '', from: '2008', until: '2013' })).toEqual(gol);
   expect(summarise('Voyage', columns)).toEqual(summarise('VW Voyage 1.6 8v 2008-2013'));
+  const trend = { brand: 'VW', model: 'Gol Trend', displacement: '1.6' };
+  expect(summarise('', { ...trend, years: '2018 -' })).toEqual(summarise('VW Gol Trend 1.6 desde 2018'));
+  expect(summarise('VW Gol Trend 1.6 2018 -; VW Fox')).toEqual(summarise('VW Gol Trend 1.6 desde 2018; VW Fox'));
+  expect(summarise('', { ...trend, years: '- 2013' })).toEqual(summarise('VW Gol Trend 1.6 hasta 2013'));
+  const engine = { engine: '1.4 HDi X-Line', years: '2005-2008' };
+  expect(summarise('Peugeot 206', engine)).toEqual(summarise('Peugeot 206 1.4 HDi X-Line 2005-2008'));
+  expect(summarise('Peugeot 206 1.6 XT', { engine: '1.4' })).toEqual(summarise('Peugeot 206 1.6 XT'));
   expect(summarise('Gol 1.6 - Fox 1.6', { brand: 'Volkswagen' })).toEqual(summarise('VW Gol 1.6 - VW Fox 1.6'));
 });
 

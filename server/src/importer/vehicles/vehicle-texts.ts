@@ -3,7 +3,7 @@ import { inOrder, MAX_QUANTITY } from '@piezario/contract/vehicles';
 import { isFiller } from '../../search/spanish.ts';
 import { fuelNamed, fuelOfEngine } from '../../vehicles/fuels.ts';
 import { alikeOnes } from './likeness.ts';
-import { hasValues, isHeading, type Piece, type Word } from './piece.ts';
+import { completed, hasValues, isHeading, type Piece, type Word } from './piece.ts';
 import { MAX_PIECES, PieceScanner } from './piece-scanner.ts';
 import { readPositions } from './positions.ts';
 import { foldInPlace, groupBy, tokensOf, type VehicleName, VehicleNameIndex } from './vehicle-name-index.ts';
@@ -41,6 +41,8 @@ export type GivenFields = {
   readonly brand?: string;
   readonly model?: string;
   readonly version?: string;
+  /** «1.4 8V Fire» beside a text that has no engine of its own. */
+  readonly engine?: string;
   readonly displacement?: string;
   readonly valves?: string;
   readonly fuel?: string;
@@ -137,8 +139,17 @@ export class VehicleTexts {
 
   /** Scans the columns before the text, whose pieces inherit their values. A model in the text replaces theirs. */
   #scan(written: string, given: GivenFields) {
-    const { brand, model, version, fuel } = given;
-    const cells = [brand, model, version, litresOf(given.displacement), valvesOf(given.valves), fuel, yearsOf(given)];
+    const { brand, model, version, engine, fuel } = given;
+    const cells = [
+      brand,
+      model,
+      version,
+      engine,
+      litresOf(given.displacement),
+      valvesOf(given.valves),
+      fuel,
+      yearsOf(given),
+    ];
     const columns = tidied(
       cells
         .map((cell) => cell?.trim() ?? '')
@@ -146,7 +157,12 @@ export class VehicleTexts {
         .join(' '),
     );
     const source = [columns, written].filter((part) => part !== '').join('\n');
-    const scanner = new PieceScanner(this.#index, foldInPlace(source), (name) => this.#versionWordsOf(name));
+    const scanner = new PieceScanner(
+      this.#index,
+      foldInPlace(source),
+      (name) => this.#versionWordsOf(name),
+      source.length - written.length,
+    );
     const scanned = scanner.scan();
     const { stoppedAt } = scanner;
     // The fuel of a column is that of every displacement.
@@ -495,29 +511,11 @@ const litresOf = (cell = '') => (/^\d{1,2}$/.test(cell.trim()) ? `${cell.trim()}
 const valvesOf = (cell = '') => (/^\d{1,2}$/.test(cell.trim()) ? `${cell.trim()}v` : cell);
 
 function yearsOf({ years = '', from = '', until = '' }: GivenFields): string {
-  if (years.trim() !== '') return years;
+  // «- 2013» in a column is no list.
+  if (years.trim() !== '') return years.replace(/^\s*[-–—]\s*(?=\d)/, 'hasta ');
   if (from.trim() !== '' && until.trim() !== '') return `${from.trim()}-${until.trim()}`;
   if (from.trim() !== '') return `desde ${from.trim()}`;
   return until.trim() === '' ? '' : `hasta ${until.trim()}`;
-}
-
-/** A piece of the text with what the columns add: a piece that is named, or carries a name on, keeps its vehicles. */
-function completed(piece: Piece, columns: Piece, isNamed: boolean): Piece {
-  const own = <T>(values: T[], others: T[]) => (values.length > 0 ? values : others);
-  return {
-    ...piece,
-    ...(isNamed
-      ? {}
-      : { brand: columns.brand, names: columns.names, hasName: columns.hasName, hasBrand: columns.hasBrand }),
-    ...(isNamed ? {} : { ambiguous: columns.ambiguous, leading: columns.hasName ? 0 : columns.leading }),
-    displacements: own(piece.displacements, columns.displacements),
-    valves: own(piece.valves, columns.valves),
-    fuels: own(piece.fuels, columns.fuels),
-    years: own(piece.years, columns.years),
-    positions: own(piece.positions, columns.positions),
-    quantity: piece.quantity ?? columns.quantity,
-    words: [...(isNamed ? [] : columns.words), ...piece.words],
-  };
 }
 
 function versionWordsOf({ version, engine_code }: Vehicle): ReadonlySet<string> {

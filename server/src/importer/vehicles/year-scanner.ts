@@ -22,7 +22,7 @@ const MONTHS = at(String.raw`\d{1,2}[/.-](\d{4})${DASH}\d{1,2}[/.-](\d{4})(?!\d)
 const BETWEEN = at(`${BEFORE}${YEAR}(?:${DASH}| y )${YEAR}`);
 const FROM = [
   at(String.raw`(?:>=?|≥|(?:desde|a partir)(?: del?)?(?: el)?(?: anos?)?) ?${YEAR}(?:${ONWARDS}| ?[-/](?![\p{L}\d]))?`),
-  at(String.raw`${BEFORE}${YEAR}(?:${DASH}${TODAY}|${ONWARDS}|[-–—/](?=[\s;,)\]]|$))`),
+  at(String.raw`${BEFORE}${YEAR}(?:${DASH}${TODAY}|${ONWARDS}|[-–—/](?=[\s;,)\]]|$)| [-–—](?= *(?:[\n;,)\]]|$)))`),
 ];
 const UNTIL = at(String.raw`(?:<=?|≤|→|->|(?:\.{2,3}|…) ?[-/]? ?|hasta(?: el)?(?: anos?)? )${YEAR}`);
 const SINGLE = at(String.raw`(anos? |modelos? |mod\. ?|linea )?(${QUOTE})(\d{4}|\d{2})(?![\p{L}\d])(?![.,]\d)`);

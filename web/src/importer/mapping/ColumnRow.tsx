@@ -57,14 +57,16 @@ export const ColumnRow = memo(function ColumnRow(props: Props) {
         <TargetFields name={name} target={target} onChange={(next) => onEdit(setTarget(sheet, position, next))} />
         {isRead && use === 'rows' && (
           <>
-            <Separators name={name} chosen={column.separators} found={sample?.separators ?? []} onChange={change} />
+            {isSplit(column) && (
+              <Separators name={name} chosen={column.separators} found={sample?.separators ?? []} onChange={change} />
+            )}
             <Checkbox
               label="Rellenar hacia abajo"
               aria-label={`Rellenar hacia abajo ${name}`}
               checked={column.fills_down}
               onChange={() => change({ fills_down: !column.fills_down })}
             />
-            {target.is === 'code' &&
+            {(target.is === 'code' || target.is === 'codes') &&
               (column.drops_marks || sample?.values.some(({ value }) => value.includes('*'))) && (
                 <Checkbox
                   label="Sin los asteriscos"
@@ -111,6 +113,11 @@ const optionsOf = (targets: typeof ROW_TARGETS) =>
   );
 const ROW_OPTIONS = optionsOf(ROW_TARGETS);
 const NAME_OPTIONS = optionsOf(NAME_TARGETS);
+
+/** Whether cells of a column may have several values. Texts about vehicles are split by what they mean. */
+const isSplit = ({ target, names_in }: MappedColumn) =>
+  SPLIT.has(target.is) || (target.is === 'attribute' && target.attributes.length > 1) || names_in !== '';
+const SPLIT: ReadonlySet<Target['is']> = new Set(['attributes', 'cross', 'codes']);
 
 /** Targets whose cells may have an abbreviation. */
 const LOOKED_UP: ReadonlySet<Target['is']> = new Set(['brand', 'product', 'field', 'attribute', 'cross', 'vehicle']);

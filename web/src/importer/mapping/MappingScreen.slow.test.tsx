@@ -81,7 +81,7 @@ test('the proposal is shown: sheets, rows, columns and the first parts', async (
   await expect.element(field('Qué tiene la hoja Rubros')).toHaveValue('names');
   await shown('206 filas · se lee igual que Pesados');
   await expect.element(parts().getByText('PF 2040')).toBeVisible();
-  await expect.element(parts().getByText('OEM 030115561 · OEM 030115561AN')).toBeVisible();
+  await expect.element(parts().getByText('OEM: 030115561 · OEM: 030115561AN')).toBeVisible();
   await step('Filas');
   await expect.element(page.getByRole('heading', { name: 'Filas' })).toHaveFocus();
   await expect.element(button('La fila 3 tiene los títulos')).toHaveAttribute('aria-pressed', 'true');

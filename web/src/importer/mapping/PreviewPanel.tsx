@@ -69,7 +69,7 @@ const Part = ({ part, withSheet }: { part: PreviewPart; withSheet: boolean }) =>
       label="Atributos"
       values={part.attributes.map(({ name, value, unit }) => `${name}: ${value}${unit && ` ${unit}`}`)}
     />
-    <Line label="Equivalencias" values={part.crosses.map(({ brand, code }) => `${brand} ${code}`)} />
+    <Line label="Equivalencias" values={part.crosses.map(({ brand, code }) => `${brand}: ${code}`)} />
     <Line label="Vehículos" values={part.applications} />
   </>
 );
