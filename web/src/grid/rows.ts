@@ -11,8 +11,28 @@ const NEW = 'new:';
 export const newKey = (number: number) => `${NEW}${number}`;
 export const isNew = (key: string) => key.startsWith(NEW);
 
-export const storedRows = (parts: readonly GridPart[]): readonly PartRow[] =>
-  parts.map((part) => ({ key: String(part.id), part, edits: undefined }));
+/** Rows of stored parts without changes, their parts by key, and their codes as codes are compared. */
+type Stored = {
+  readonly rows: readonly PartRow[];
+  readonly byKey: ReadonlyMap<string, GridPart>;
+  readonly codes: ReadonlySet<string>;
+};
+
+const storedByParts = new WeakMap<readonly GridPart[], Stored>();
+
+/** Computed once for the parts of a read: there are up to 20,000. */
+export function storedOf(parts: readonly GridPart[]): Stored {
+  const known = storedByParts.get(parts);
+  if (known) return known;
+  const rows = parts.map((part) => ({ key: String(part.id), part, edits: undefined }));
+  const stored = {
+    rows,
+    byKey: new Map(rows.map(({ key, part }) => [key, part])),
+    codes: new Set(parts.map(({ code }) => bareCode(code))),
+  };
+  storedByParts.set(parts, stored);
+  return stored;
+}
 
 /** The row of each set of changes, so that a row without another change stays the same object. */
 const changedRows = new WeakMap<RowEdits, PartRow>();
@@ -25,17 +45,25 @@ function changedRow(key: string, part: GridPart | null, edits: RowEdits): PartRo
   return row;
 }
 
-/** Stored parts with their changes, then new parts, then a blank row. */
+type Rows = { readonly of: readonly PartRow[]; readonly rows: readonly PartRow[] };
+const rowsByEdits = new WeakMap<Edits, Rows>();
+
+/** Stored parts with their changes, then new parts, then a blank row. Computed once for a set of changes. */
 export function rowsOf(stored: readonly PartRow[], edits: Edits): readonly PartRow[] {
-  const rows =
-    edits.size === 0
-      ? stored
-      : stored.map((row) => {
-          const changes = edits.get(row.key);
-          return changes ? changedRow(row.key, row.part, changes) : row;
-        });
+  const known = rowsByEdits.get(edits);
+  if (known?.of === stored) return known.rows;
+  const withChanges = (row: PartRow) => {
+    const changes = edits.get(row.key);
+    return changes ? changedRow(row.key, row.part, changes) : row;
+  };
   const added = [...edits].filter(([key]) => isNew(key)).toSorted(([a], [b]) => numberOf(a) - numberOf(b));
-  return [...rows, ...added.map(([key, changes]) => changedRow(key, null, changes)), blankRow(nextNumber(edits))];
+  const rows = [
+    ...(edits.size === 0 ? stored : stored.map(withChanges)),
+    ...added.map(([key, changes]) => changedRow(key, null, changes)),
+    blankRow(nextNumber(edits)),
+  ];
+  rowsByEdits.set(edits, { of: stored, rows });
+  return rows;
 }
 
 const blankRows = new Map<number, PartRow>();
@@ -53,9 +81,6 @@ export const nextNumber = (edits: Edits) =>
 
 export const textOf = ({ part, edits }: PartRow, column: PartColumn) =>
   edits?.[column.key]?.text ?? storedText(part, column);
-
-export const storedCodes = (parts: readonly GridPart[]): ReadonlySet<string> =>
-  new Set(parts.map(({ code }) => bareCode(code)));
 
 /** Codes of new parts, as codes are compared. */
 export const addedCodes = (edits: Edits): readonly string[] =>

@@ -1,65 +1,38 @@
-import { attributes } from '@piezario/contract/attributes';
 import type { GridPart } from '@piezario/contract/grid';
 import type { Filter } from '@piezario/contract/list';
 import { useState } from 'react';
-import { useCall } from '../api/hooks.ts';
-import { useTemplate } from '../attributes/template.ts';
 import type { GridCell } from '../ui/grid/cells.ts';
 import { type CellText, cellsOf, changeCells } from '../ui/grid/edits.ts';
-import { arrange } from '../ui/table/arrange.ts';
-import { usePreferences } from '../ui/table/usePreferences.ts';
 import { cellText, storedText } from './cells.ts';
-import { CODE, columnsOf, type PartColumn } from './columns.ts';
-import { type Problem, problemOf } from './problems.ts';
-import {
-  addedCodes,
-  isNew,
-  newKey,
-  nextNumber,
-  type PartRow,
-  rowsOf,
-  storedCodes,
-  storedRows,
-  textOf,
-} from './rows.ts';
+import { CODE, type PartColumn } from './columns.ts';
+import { type Codes, type Problem, problemOf } from './problems.ts';
+import { addedCodes, isNew, newKey, nextNumber, type PartRow, rowsOf, storedOf, textOf } from './rows.ts';
 import { type Refusals, refusalKey } from './SaveDialog.tsx';
+import { useArrangedColumns, usePartColumns } from './useColumns.ts';
 import { useEdits } from './useEdits.ts';
 import { useGridParts } from './useGridParts.ts';
 
 export type Place = { readonly brand: number; readonly product: number; readonly filters: readonly Filter[] };
 export type Sheet = ReturnType<typeof useSheet>;
 
+const NO_COLUMNS: readonly PartColumn[] = [];
 const NO_PARTS: readonly GridPart[] = [];
 
 /** Rows and columns of a product with their unsaved changes, and what is wrong with them. */
 export function useSheet(place: Place) {
   const { brand, product } = place;
   const { read, count } = useGridParts(place);
-  const usual = useCall(attributes.usual, { params: { brandId: brand, productId: product } }).data;
-  const template = useTemplate(product);
+  const offered = usePartColumns(brand, product);
+  const all = offered ?? NO_COLUMNS;
   const { history, setHistory, isRecovered, forget } = useEdits(`grid-${brand}-${product}`);
   const [refusals, setRefusals] = useState<Refusals>(new Map());
   const { edits } = history;
-
-  const all = columnsOf(usual ?? [], template);
-  const [preferences, prefer] = usePreferences(`grid:${product}`, []);
-  const offered = all.map(({ key, label, width }) => ({ key, label, width, render: () => null }));
-  const arranged = arrange<PartRow>(offered, preferences);
-  const columns = arranged.flatMap(({ key, shown, width }): PartColumn[] => {
-    const column = all.find((one) => one.key === key);
-    return column && shown ? [{ ...column, width: width ?? column.width }] : [];
-  });
-
-  const parts = read.data ?? NO_PARTS;
-  const saved = storedRows(parts);
-  const partByKey = new Map(saved.map(({ key, part }) => [key, part]));
+  const { rows: saved, byKey: partByKey, codes: storedCodes } = storedOf(read.data ?? NO_PARTS);
   const rows = rowsOf(saved, edits);
   /** Changes of rows that the filters of the list leave out stay in the draft. */
   const isListed = (key: string) => isNew(key) || partByKey.has(key);
-  const columnByKey = new Map(all.map((column) => [column.key, column]));
-  // A text, so that the cells are drawn again only after another code.
-  const added = addedCodes(edits).join('\n');
-  const codes = { stored: storedCodes(parts), added: added.split('\n') };
+  const columnByKey = useColumnsByKey(all);
+  const codes = useCodes(storedCodes, addedCodes(edits).join('\n'));
   const problemIn = (row: PartRow, column: PartColumn): Problem | null => {
     const refusal = row.edits?.[column.key] && refusals.get(refusalKey({ row: row.key, column: column.key }));
     return problemOf(row, column, codes) ?? (refusal ? { is: 'misfit', reason: refusal } : null);
@@ -94,8 +67,9 @@ export function useSheet(place: Place) {
     });
   };
   return {
-    ...{ read, count, isReady: read.data !== undefined && usual !== undefined, all, columns, arranged },
-    ...{ preferences, prefer, rows, columnByKey, problemIn, cellOf, stored, change, resolve },
+    ...{ read, count, isReady: read.data !== undefined && offered !== null, all },
+    ...useArrangedColumns(all, product),
+    ...{ rows, columnByKey, problemIn, cellOf, stored, change, resolve },
     ...{ history, setHistory, isRecovered, forget, setRefusals },
     isListed,
     changes: [...edits].reduce((sum, [key, cells]) => sum + (isListed(key) ? Object.keys(cells).length : 0), 0),
@@ -108,3 +82,9 @@ export function useSheet(place: Place) {
     },
   };
 }
+
+/** Stays the same for the same columns. */
+const useColumnsByKey = (columns: readonly PartColumn[]) => new Map(columns.map((column) => [column.key, column]));
+
+/** Stays the same for the same codes. Those of new parts are separated by line breaks. */
+const useCodes = (stored: ReadonlySet<string>, added: string): Codes => ({ stored, added: added.split('\n') });
