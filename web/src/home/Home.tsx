@@ -41,6 +41,7 @@ function CatalogHome() {
         </Title>
         {offered && offered.length > 1 && (
           <Picker
+            className={classes.brand}
             aria-label="Marca"
             placeholder="Todas las marcas"
             options={offered}
@@ -52,7 +53,7 @@ function CatalogHome() {
       </div>
       <TodayCard read={today} />
       {!isNew && (
-        <div className={classes.cards}>
+        <div className={classes.cards} data-waiting={!today.isFetched || undefined}>
           <div className={classes.column}>
             <CatalogCard brand={brand} key={brand} />
             <RecentCard />
