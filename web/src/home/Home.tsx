@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { seesHistory } from '@piezario/contract/access';
 import { brands } from '@piezario/contract/brands';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
 import { readId } from '../selection/selection.ts';
@@ -26,6 +27,8 @@ function CatalogHome() {
   const today = useToday();
   // Without parts there is nothing to plot.
   const isNew = today.data?.setup?.some(({ step, is_done }) => step === 'part' && !is_done);
+  // Renders the plots after the tasks, in pieces that let the page answer in between.
+  const plots = useDeferredValue(true, false);
   const [brand, product] = [readId(search.brand), readId(search.product)];
   const show = (next: { brand?: number | null; product?: number | null }) => {
     const chosen = Object.entries({ brand, product, ...next }).flatMap(([name, id]) =>
@@ -52,7 +55,7 @@ function CatalogHome() {
         )}
       </div>
       <TodayCard read={today} />
-      {!isNew && (
+      {plots && !isNew && (
         <div className={classes.cards} data-waiting={!today.isFetched || undefined}>
           <div className={classes.column}>
             <CatalogCard brand={brand} key={brand} />
