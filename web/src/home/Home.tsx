@@ -44,7 +44,8 @@ function CatalogHome() {
         </Title>
         {offered && offered.length > 1 && (
           <Picker
-            className={classes.brand}
+            // Shrinks on a phone: on a line of its own it would move the cards.
+            className="slim"
             aria-label="Marca"
             placeholder="Todas las marcas"
             options={offered}
@@ -56,7 +57,8 @@ function CatalogHome() {
       </div>
       <TodayCard read={today} />
       {plots && !isNew && (
-        <div className={classes.cards} data-waiting={!today.isFetched || undefined}>
+        // Hidden until the height of the tasks is known, which would move them.
+        <div className={classes.cards} style={{ visibility: today.isFetched ? undefined : 'hidden' }}>
           <div className={classes.column}>
             <CatalogCard brand={brand} key={brand} />
             <RecentCard />
