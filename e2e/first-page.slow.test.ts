@@ -90,4 +90,13 @@ for (const { size, viewport } of SIZES) {
     expect(pictures).toBeLessThanOrEqual(PICTURES_KB);
     expect(await shift()).toBeLessThanOrEqual(LAYOUT_SHIFT);
   });
+
+  test(`nothing on Inicio moves, and it does without the code of other screens, ${size}`, async ({ open }) => {
+    const page = await open('about:blank', { as: 'fabricante', viewport });
+    const { requests, shift } = await visit(page, '/home', (visited) =>
+      visited.getByRole('link', { name: 'Ver las piezas' }).first().waitFor(),
+    );
+    expect(requests.filter((path) => path.includes('/later-'))).toEqual([]);
+    expect(await shift()).toBeLessThanOrEqual(LAYOUT_SHIFT);
+  });
 }

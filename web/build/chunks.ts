@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /*
  * Splits the code into few files: `sign-in` with what the sign-in page shares with other screens, `screens` with what
  * the catalog shares with them, `catalog` with the toolbar and the catalog, `search` with the search and the palette,
- * and `later` with what only other screens share. The imports show which of our modules the catalog needs. Packages
+ * `home` with what Inicio shares with other screens, and `later` with what only other screens share. The imports show which of our modules the catalog needs. Packages
  * have an index that imports everything, so LATER_PACKAGES lists their modules that the catalog does not need.
  */
 const SIGN_IN =
@@ -22,21 +22,28 @@ const OVERLAYS =
   /web[\\/]src[\\/](crosses|pictures|vehicles|parts[\\/](wizard|sheet))[\\/]|contract[\\/]src[\\/]vehicles\.ts$/;
 /** The modules that show the catalog and the frame around it. */
 const CATALOG_ROOTS = /web[\\/]src[\\/](main|app[\\/]Shell|parts[\\/]Catalog)\.tsx$/;
+/** Inicio. In `later` it would also run the schemas of every other screen, half of the work of its first visit. */
+const HOME_ROOT = /web[\\/]src[\\/]home[\\/]Home\.tsx$/;
 
 export function chunks(): Plugin {
   const reached = new Set<string>();
+  const reachedByHome = new Set<string>();
   const isLater = (id: string) =>
     id.includes('node_modules') ? LATER_PACKAGES.some((pattern) => pattern.test(id)) : !reached.has(id);
   return {
     name: 'chunks',
     apply: 'build',
     buildEnd() {
-      const found = [...this.getModuleIds()].filter((id) => CATALOG_ROOTS.test(id));
-      for (let id = found.pop(); id !== undefined; id = found.pop()) {
-        if (reached.has(id)) continue;
-        reached.add(id);
-        found.push(...(this.getModuleInfo(id)?.importedIds ?? []));
-      }
+      const reach = (roots: RegExp, into: Set<string>) => {
+        const found = [...this.getModuleIds()].filter((id) => roots.test(id));
+        for (let id = found.pop(); id !== undefined; id = found.pop()) {
+          if (into.has(id)) continue;
+          into.add(id);
+          found.push(...(this.getModuleInfo(id)?.importedIds ?? []));
+        }
+      };
+      reach(CATALOG_ROOTS, reached);
+      reach(HOME_ROOT, reachedByHome);
     },
     config: () => ({
       build: {
@@ -54,6 +61,7 @@ export function chunks(): Plugin {
                 },
                 { name: 'catalog', test: (id) => !isLater(id) && CATALOG.test(id) },
                 { name: 'search', test: SEARCH },
+                { name: 'home', test: (id) => isLater(id) && reachedByHome.has(id), minShareCount: 2 },
                 { name: 'later', test: isLater, minShareCount: 2 },
               ],
             },

@@ -11,10 +11,10 @@ const COUNTERS = [
   ['parts', 'Piezas'],
 ] as const;
 
-/** Totals of the catalog. Not shown when the request fails, because signing in does not depend on them. */
+/** Totals of the catalog. Not shown of an empty one, nor when the request fails: signing in does not depend on them. */
 export function Counters() {
   const { data, isError } = useCall<typeof statistics.home>(LANDING.statistics, {});
-  if (isError) return null;
+  if (isError || data?.parts === 0) return null;
   return (
     <dl className={classes.counters}>
       {COUNTERS.map(([key, label]) => (

@@ -39,7 +39,7 @@ export function Card<Data>({ title, about, read, isEmpty, empty, tools, table, c
   const isShown = data !== undefined && !isEmpty(data);
   return (
     <Paper component="section" withBorder className={classes.card} aria-labelledby={id}>
-      <header className={classes.head}>
+      <header className={table ? `tap-28 ${classes.head}` : classes.head}>
         <Title order={2} size="h4" id={id}>
           {title}
         </Title>

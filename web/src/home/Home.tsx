@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { seesHistory } from '@piezario/contract/access';
 import { brands } from '@piezario/contract/brands';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
 import { readId } from '../selection/selection.ts';
@@ -26,6 +27,8 @@ function CatalogHome() {
   const today = useToday();
   // Without parts there is nothing to plot.
   const isNew = today.data?.setup?.some(({ step, is_done }) => step === 'part' && !is_done);
+  // Renders the plots after the tasks, in pieces that let the page answer in between.
+  const plots = useDeferredValue(true, false);
   const [brand, product] = [readId(search.brand), readId(search.product)];
   const show = (next: { brand?: number | null; product?: number | null }) => {
     const chosen = Object.entries({ brand, product, ...next }).flatMap(([name, id]) =>
@@ -41,6 +44,8 @@ function CatalogHome() {
         </Title>
         {offered && offered.length > 1 && (
           <Picker
+            // Shrinks on a phone: on a line of its own it would move the cards.
+            className="slim"
             aria-label="Marca"
             placeholder="Todas las marcas"
             options={offered}
@@ -51,8 +56,9 @@ function CatalogHome() {
         )}
       </div>
       <TodayCard read={today} />
-      {!isNew && (
-        <div className={classes.cards}>
+      {plots && !isNew && (
+        // Hidden until the height of the tasks is known, which would move them.
+        <div className={classes.cards} style={{ visibility: today.isFetched ? undefined : 'hidden' }}>
           <div className={classes.column}>
             <CatalogCard brand={brand} key={brand} />
             <RecentCard />

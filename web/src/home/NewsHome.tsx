@@ -38,7 +38,7 @@ export function NewsHome() {
     void navigate({ to: '/home', search: day === '' ? {} : { since: day }, replace: true, resetScroll: false });
   return (
     <Stack gap="md">
-      <div className={classes.head}>
+      <div className={`wrap ${classes.head}`}>
         <div>
           <Title order={1} size="h3">
             Novedades

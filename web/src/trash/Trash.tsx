@@ -42,7 +42,7 @@ export function Trash() {
     {
       key: 'restore',
       label: 'Acciones',
-      width: 236,
+      width: 260,
       render: (part) => (
         <span className="row gap-6">
           <Button

@@ -50,6 +50,16 @@ async function openPart() {
   return fake;
 }
 
+test('the buttons of a row show all their words', async () => {
+  openApp('/parts/trash', { as: 'admin', fakes: FAKES });
+  for (const label of ['Recuperar', 'Recuperar todas']) {
+    const words = page.getByText(label, { exact: true }).last();
+    await expect.element(words).toBeVisible();
+    const { scrollWidth, clientWidth } = words.element();
+    expect(scrollWidth, label).toBeLessThanOrEqual(clientWidth);
+  }
+});
+
 test('a row opens the part as it was, with a button that restores it', async () => {
   const fake = await openPart();
   await expect.element(dialog().getByText('75 mm')).toBeVisible();

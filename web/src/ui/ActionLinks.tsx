@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 
-export type ActionLink = Pick<LinkProps, 'to' | 'search' | 'params'> & { readonly label: string };
+export type ActionLink = Pick<LinkProps, 'to' | 'search' | 'params' | 'state'> & { readonly label: string };
 
 /** Links to the actions of the line beside them. */
 export const ActionLinks = ({ of }: { of: readonly ActionLink[] }) => (

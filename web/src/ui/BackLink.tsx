@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useListSearch } from './listSearch.ts';
+import { useBackLink } from './listSearch.ts';
 import type { ListPath } from './words.ts';
 
-/** Leads from a record back to its list, with the same filters and page. */
+/** Leads from a record back to its list, or to the setup steps that it was opened from. */
 export function BackLink({ path }: { path: ListPath }) {
-  const listSearch = useListSearch();
+  const back = useBackLink(path);
   return (
     <Button
       variant="subtle"
@@ -14,7 +14,7 @@ export function BackLink({ path }: { path: ListPath }) {
       ml={-8}
       style={{ alignSelf: 'flex-start' }}
       leftSection={<IconArrowLeft size={16} />}
-      renderRoot={(root) => <Link to={path} search={listSearch} {...root} />}
+      renderRoot={(root) => <Link {...back} {...root} />}
     >
       Volver
     </Button>

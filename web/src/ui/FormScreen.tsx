@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Endpoint, Result, Sent } from '@piezario/contract/endpoint';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useCall } from '../api/hooks.ts';
@@ -11,7 +11,7 @@ import { Missing } from './Failed.tsx';
 import classes from './FormScreen.module.css';
 import { focusFirstField } from './focus.ts';
 import { Loading } from './Loading.tsx';
-import { useBackToList, useListSearch } from './listSearch.ts';
+import { useBackToList } from './listSearch.ts';
 import { SavingOver } from './SavingOver.tsx';
 import { useRecordTitle } from './title.ts';
 import { Unsaved } from './Unsaved.tsx';
@@ -108,11 +108,13 @@ function RecordForm<R extends Show, S extends Save>(props: Props<R, S> & { recor
   );
 }
 
-/** Replaces the path of a new record with that of the saved one. Volver still leads to the list as it was. */
+/** Replaces the path of a new record with that of the saved one. */
 function useStay({ path }: Noun) {
   const navigate = useNavigate();
-  const listSearch = useListSearch();
-  return (id: number) => void navigate({ to: `${path}/${id}`, state: { listSearch }, replace: true });
+  // Volver still leads where it did.
+  const { listSearch, fromSetup } = useLocation({ select: ({ state }) => state });
+  const state = { ...(listSearch && { listSearch }), ...(fromSetup && { fromSetup }) };
+  return (id: number) => void navigate({ to: `${path}/${id}`, state, replace: true });
 }
 
 /** Focuses the first field of a new record, a frame later, because opening a screen moves the focus too. */

@@ -5,6 +5,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The search parameters (filters, order, page) of the list that a form was opened from. */
     listSearch?: Search;
+    /** Opened from the setup steps, to which saving and Volver return. */
+    fromSetup?: true;
   }
 }
 
@@ -16,9 +18,15 @@ export function useOpenForm() {
 
 export const useListSearch = () => useLocation({ select: ({ state }) => state.listSearch ?? {} });
 
-/** Returns from a form to its list, with the same filters and page. */
+/** Where a form returns to: its list with the same filters and page, or the setup steps on Inicio. */
+export function useBackLink<Path extends string>(path: Path) {
+  const search = useListSearch();
+  const fromSetup = useLocation({ select: ({ state }) => state.fromSetup });
+  return fromSetup ? ({ to: '/home' } as const) : { to: path, search };
+}
+
 export function useBackToList(path: string) {
   const navigate = useNavigate();
-  const search = useListSearch();
-  return () => void navigate({ to: path, search });
+  const back = useBackLink(path);
+  return () => void navigate(back);
 }

@@ -28,7 +28,7 @@ const STEPS: Record<SetupStep, { name: string; about: string; actions: readonly 
       'Sirve la planilla que ya usás: decís una vez qué tiene cada columna y revisás los cambios antes de aplicarlos.',
     actions: [
       { label: 'Subir una planilla', to: '/import' },
-      { label: 'Cargar una pieza', to: '/parts/catalog' },
+      { label: 'Cargar una pieza', to: '/parts/catalog', search: { new: '1' } },
     ],
   },
   photo: {
@@ -63,7 +63,7 @@ export function SetupSteps({ steps }: { steps: NonNullable<Today['setup']> }) {
             </div>
             {is_done === 0 && (
               <div className={classes.actions}>
-                <ActionLinks of={actions} />
+                <ActionLinks of={actions.map((action) => ({ ...action, state: { fromSetup: true } }))} />
               </div>
             )}
           </li>

@@ -82,11 +82,13 @@ export function PartFields({ form, category: startsWith = null, startsAt, notes 
           required
           placeholder={noBrand ? 'Primero elegí la marca' : 'Elegí un producto'}
           disabled={noBrand}
-          options={options.products?.filter((one) => category === null || one.part_category_id === category)}
+          // Only a category that the person chose limits the products, not the one that follows from a product.
+          options={options.products?.filter((one) => limit === null || one.part_category_id === category)}
+          {...(limit !== null && options.products && { nothingFoundMessage: 'Sin resultados en esta categoría' })}
           {...field('part_product_id')}
           onChange={(id) => {
             // The category of a product that is cleared stays chosen.
-            setLimit(category);
+            if (id === null) setLimit(category);
             choose(id);
           }}
         />
