@@ -6,7 +6,6 @@ import { createMaker } from './support/makers.ts';
 import { idOf, PRODUCT } from './support/parts.ts';
 import { expectEnded, expectNotice } from './support/waiting.ts';
 
-const dialog = (page: Page) => page.getByRole('dialog').last();
 const cell = (page: Page, text: string) => page.getByRole('gridcell', { name: text, exact: true });
 
 /** Pastes like Ctrl+V does, without the clipboard of the machine, which other journeys use. */
@@ -41,15 +40,17 @@ test('a manufacturer pastes values from a spreadsheet, reviews and applies them,
   await page.reload();
   await page.getByText('Recuperamos lo que no habías guardado').waitFor();
   await page.getByRole('button', { name: 'Guardar 3 cambios' }).click();
-  await dialog(page).getByRole('heading', { name: 'Guardar 3 cambios en 3 piezas' }).waitFor();
+  const review = page.getByRole('dialog', { name: 'Guardar 3 cambios en 3 piezas' });
+  await review.waitFor();
   expect(await heights()).toEqual(['', '', '']);
-  await dialog(page).getByRole('button', { name: 'Aplicar 3 cambios' }).click();
+  await review.getByRole('button', { name: 'Aplicar 3 cambios' }).click();
   await expectNotice(page, 'Completado: 3 nuevas');
   expect(await heights()).toEqual(['61 mm', '62 mm', '63 mm']);
   await expect.poll(() => page.getByRole('button', { name: 'Guardar', exact: true }).isDisabled()).toBe(true);
 
   await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
-  await dialog(page).getByRole('button', { name: 'Deshacer', exact: true }).click();
+  const question = page.getByRole('dialog', { name: '¿Deshacer lo que guardaste en la planilla?' });
+  await question.getByRole('button', { name: 'Deshacer', exact: true }).click();
   await expectEnded(page, /^Completado/);
   expect(await heights()).toEqual(['', '', '']);
 });

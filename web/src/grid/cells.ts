@@ -8,7 +8,7 @@ type AttributeColumn = Extract<PartColumn, { is: 'attribute' }>;
 
 const WITHOUT_UNIT = '(sin unidad)';
 
-export const flagText = (flag: 0 | 1) => (flag === 1 ? 'SI' : 'NO');
+const flagText = (flag: 0 | 1) => (flag === 1 ? 'SI' : 'NO');
 
 type Attribute = GridPart['attributes'][number];
 

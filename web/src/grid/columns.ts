@@ -21,8 +21,8 @@ type Content =
 export type PartColumn = GridColumn & Content;
 
 export const CODE = 'code';
-export const CROSSES = 'crosses';
-export const YES_NO: readonly string[] = ['SI', 'NO'];
+const CROSSES = 'crosses';
+const YES_NO: readonly string[] = ['SI', 'NO'];
 const FLAG_VALUES: readonly string[] = ['Sí', 'No'];
 
 /** Width of a column by the letters of its title. */
