@@ -32,10 +32,10 @@ describe('a manufacturer', () => {
 
     const { part_brand_id, part_product_id, code } = await stored();
     const place = { part_id: id, part_brand_id, part_product_id, code };
-    await client.call(api.parts.update, { body: { ...place, observation: 'De otra persona' } });
     await cell('has_observation_str').dblclick({ position: { x: 4, y: 4 } });
     const field = page.getByRole('textbox', { name: /^Descripción de/ });
     await field.fill('Mía');
+    await client.call(api.parts.update, { body: { ...place, observation: 'De otra persona' } });
     await page.keyboard.press('Enter');
     await page.getByText(/Otra persona guardó.*Ahora es: De otra persona/).waitFor();
     await expect.poll(() => field.inputValue()).toBe('Mía');

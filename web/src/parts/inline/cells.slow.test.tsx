@@ -2,6 +2,7 @@ import { api } from '@piezario/contract/api';
 import type { ListedPart } from '@piezario/contract/parts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queries } from '../../app/queries.ts';
 import { CATALOG, catalogOf, makePart } from '../../testing/catalog.ts';
 import { type Handler, NO_CONNECTION, Refusal } from '../../testing/fakeApi.ts';
 import { openApp } from '../../testing/openApp.tsx';
@@ -38,6 +39,18 @@ async function edit(row = 0) {
   await press('{F2}');
   await expect.element(flags('Habilitada')).toBeVisible();
 }
+
+test('a list that is read again during an edit does not change the version that is saved', async () => {
+  const part = makePart({ observation: 'Como estaba' });
+  const { saved } = await open([part]);
+  await userEvent.dblClick(cell('has_observation_str'));
+  await description().fill('Mía');
+  // Another person saves, and the list is read again.
+  Object.assign(part, { observation: 'De otra persona', version: 2 });
+  await queries.invalidateQueries({ queryKey: [api.parts.list.path] });
+  await press('{Enter}');
+  await expect.poll(saved).toMatchObject([{ observation: 'Mía', version: 1 }]);
+});
 
 describe('a flag', () => {
   test('is chosen by its letter and saved with Enter, and the focus stays with the row', async () => {
