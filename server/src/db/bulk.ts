@@ -42,6 +42,7 @@ export async function findByKeys<Key extends object, Found>(
 ): Promise<(Found | null)[]> {
   const { rows } = await query(given(keys, columns)).execute(prepared(db));
   const found = keys.map((): Found | null => null);
-  for (const row of rows) found[Number(row.position) - 1] = row;
+  // The position of the key is no field of the row.
+  for (const { position, ...row } of rows) found[Number(position) - 1] = row as Found;
   return found;
 }

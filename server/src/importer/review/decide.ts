@@ -128,7 +128,7 @@ const rereadConflict = (rules: SheetRules, field: string, now: unknown): Refusal
 ];
 
 const isSame = (reviewed: Fields | null, now: Fields) =>
-  reviewed !== null && Object.keys(reviewed).every((field) => reviewed[field] === now[field]);
+  reviewed !== null && Object.keys(now).every((field) => reviewed[field] === now[field]);
 
 /** Returns the key of the item within its part, or the bare code of a part. */
 export const keyIn = ({ entity, key }: SheetRules, { located: { parsed, item }, before }: RowPlan) =>
