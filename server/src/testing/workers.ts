@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct } from './catalogue.ts';
 import { openTransaction } from './database.ts';
@@ -30,10 +30,21 @@ export async function lockPart({ db, connection, brand, product }: Furnished, co
   return { unlock: lock.commit };
 }
 
-/** The processes that this server has started for jobs. */
+/**
+ * The processes that this server has started for jobs. The list of children in /proc may miss one while another one
+ * ends, so that the parent of every process is read.
+ */
 export async function workers(): Promise<number[]> {
-  const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
-  return children.split(' ').filter(Boolean).map(Number);
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      // A process may have ended since.
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+      const [, state, parent] = /\) (\w) (\d+) /.exec(stat) ?? [];
+      return state !== 'Z' && Number(parent) === process.pid ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
 }
 
 /** Kills the next worker once `mayDie` holds. Returns the ids of all killed workers, so that the next call skips them. */
