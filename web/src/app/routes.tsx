@@ -105,24 +105,6 @@ const catalog = createRoute({
   },
 });
 
-const search = createRoute({
-  getParentRoute: () => shell,
-  path: '/parts/search',
-  component: lazy(() => import('../search/SearchScreen.tsx'), 'SearchScreen'),
-  errorComponent: Crash,
-  validateSearch: listSearch('text'),
-  ...restricted(SCREENS.parts, 'Búsqueda'),
-});
-
-const grid = createRoute({
-  getParentRoute: () => shell,
-  path: '/parts/grid',
-  component: lazy(() => import('../grid/GridScreen.tsx'), 'GridScreen'),
-  errorComponent: Crash,
-  validateSearch: listSearch('part_brand', 'part_category', 'part_product', 'part_search'),
-  ...restricted(SCREENS.grid, 'Planilla'),
-});
-
 const sheet = createRoute({
   getParentRoute: () => shell,
   path: '/parts/$id',
@@ -144,33 +126,6 @@ const vehicles = createRoute({
   loader: ({ deps }): Promise<void> | undefined =>
     readVehicles(({ loadVehicleCatalog }) => loadVehicleCatalog(queries, deps)),
   ...restricted(SCREENS.parts, 'Por vehículo'),
-});
-
-const home = createRoute({
-  getParentRoute: () => shell,
-  path: '/home',
-  component: lazy(() => import('../home/Home.tsx'), 'Home'),
-  errorComponent: Crash,
-  validateSearch: listSearch('brand', 'product', 'since'),
-  ...restricted(SCREENS.home, 'Inicio'),
-});
-
-const conflicts = createRoute({
-  getParentRoute: () => shell,
-  path: '/parts/conflicts',
-  component: lazy(() => import('../conflicts/Conflicts.tsx'), 'Conflicts'),
-  errorComponent: Crash,
-  validateSearch: listSearch('brand', 'product'),
-  ...restricted(SCREENS.conflicts, 'Conflictos'),
-});
-
-const pending = createRoute({
-  getParentRoute: () => shell,
-  path: '/parts/pending',
-  component: lazy(() => import('../pending/Pending.tsx'), 'Pending'),
-  errorComponent: Crash,
-  validateSearch: listSearch('by', 'product'),
-  ...restricted(SCREENS.pending, 'Pendientes'),
 });
 
 const readEarly = early(() => import('./loaders.ts'));
@@ -211,6 +166,20 @@ const unknown = createRoute({
 const create = <const Path extends string>({ path, title, access, component }: Screen<Path>) =>
   createRoute({ getParentRoute: () => shell, path, component, errorComponent: Crash, ...restricted(access, title) });
 
+/** A screen without a loader, with these search parameters beside those of a list. */
+const searched = <const Path extends string, const Name extends string>(
+  { path, title, access, component }: Screen<Path>,
+  ...names: readonly Name[]
+) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    component,
+    errorComponent: Crash,
+    validateSearch: listSearch<Name>(...names),
+    ...restricted(access, title),
+  });
+
 /** The form of a record. */
 const edit = <const Path extends `${string}/$id`>(noun: ScreenNoun, { path, title, access, component }: Screen<Path>) =>
   createRoute({
@@ -223,6 +192,11 @@ const edit = <const Path extends `${string}/$id`>(noun: ScreenNoun, { path, titl
     ...restricted(access, title),
   });
 
+const Home = lazy(() => import('../home/Home.tsx'), 'Home');
+const SearchScreen = lazy(() => import('../search/SearchScreen.tsx'), 'SearchScreen');
+const GridScreen = lazy(() => import('../grid/GridScreen.tsx'), 'GridScreen');
+const Conflicts = lazy(() => import('../conflicts/Conflicts.tsx'), 'Conflicts');
+const Pending = lazy(() => import('../pending/Pending.tsx'), 'Pending');
 const MyAccount = lazy(() => import('../account/MyAccount.tsx'), 'MyAccount');
 const Importer = lazy(() => import('../importer/Importer.tsx'), 'Importer');
 const Trash = lazy(() => import('../trash/Trash.tsx'), 'Trash');
@@ -245,18 +219,43 @@ const CategoryForm = lazy(() => import('../categories/CategoryForm.tsx'), 'Categ
 const AliasList = lazy(() => import('../aliases/AliasList.tsx'), 'AliasList');
 const AliasForm = lazy(() => import('../aliases/AliasForm.tsx'), 'AliasForm');
 
-const { trash, activity, importer, pictureImports, users, clients, products, brands, categories, vehicleAliases } =
-  SCREENS;
-
-const screens = [
+const {
   home,
-  catalog,
-  search,
+  parts,
   grid,
-  sheet,
-  vehicles,
   conflicts,
   pending,
+  trash,
+  activity,
+  importer,
+  pictureImports,
+  users,
+  clients,
+  products,
+  brands,
+  categories,
+  vehicleAliases,
+} = SCREENS;
+
+const screens = [
+  catalog,
+  sheet,
+  vehicles,
+  searched({ path: '/home', title: 'Inicio', access: home, component: Home }, 'brand', 'product', 'since'),
+  searched({ path: '/parts/search', title: 'Búsqueda', access: parts, component: SearchScreen }, 'text'),
+  searched(
+    { path: '/parts/grid', title: 'Planilla', access: grid, component: GridScreen },
+    'part_brand',
+    'part_category',
+    'part_product',
+    'part_search',
+  ),
+  searched(
+    { path: '/parts/conflicts', title: 'Conflictos', access: conflicts, component: Conflicts },
+    'brand',
+    'product',
+  ),
+  searched({ path: '/parts/pending', title: 'Pendientes', access: pending, component: Pending }, 'by', 'product'),
   list('importer', { path: '/import', title: 'Importador', access: importer, component: Importer }, 'file'),
 
   create({ path: '/parts/pictures', title: 'Fotos por nombre', access: pictureImports, component: PictureImports }),
