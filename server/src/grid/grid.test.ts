@@ -115,15 +115,23 @@ test('a cell that another person has changed since refuses the save, and says wh
     attributes: [{ name: 'Ancho', from: { value: '9', unit: 'mm' }, to: { value: '12', unit: 'mm' } }],
   };
   await db.updateTable('parts').set({ observation: 'Ajena' }).where('id', '=', part.id).execute();
-  expect(await save([change])).toMatchObject({
+  // The code of a new part is taken: an import would change the stored one.
+  expect(await save([change, { part_id: null, code: 't1' }])).toMatchObject({
     status: 409,
     result: {
       errors: {
-        'parts.0.observation': 'Otra persona la cambió: ahora dice «Ajena»',
-        'parts.0.attributes.0': 'Otra persona la cambió: ahora dice «10 mm»',
+        'parts.0.observation': 'Cambió después de que se leyó: ahora dice «Ajena»',
+        'parts.1.code': 'Ya existe una pieza con este código',
+        'parts.0.attributes.0': 'Cambió después de que se leyó: ahora dice «10 mm»',
       },
     },
   });
+});
+
+test('a part that is named twice is refused', async () => {
+  const { id: part_id, code } = await addPart(db, brand.id, product.id);
+  const twice = { part_id, code, enabled: { from: 1, to: 0 } } as const;
+  expect(await save([twice, twice])).toMatchObject({ status: 422, message: 'Una pieza está repetida' });
 });
 
 test('a part of another brand or product is not found, and nothing is queued', async () => {

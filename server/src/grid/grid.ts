@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type ChangedPart, type grid as contract, GRID_PAGE, type GridPart } from '@piezario/contract/grid';
 import { byField } from '@piezario/contract/part-fields';
 import { type RawBuilder, sql } from 'kysely';
+import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
 import type { Files } from '../files/files.ts';
 import { Failure, notFound } from '../http/failure.ts';
@@ -15,7 +16,7 @@ import { receive } from '../importer/receive.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { readSelection, type Selection, selectedParts } from '../parts/selection.ts';
 import { writeWorkbook, XLSX } from '../spreadsheet/writing/write.ts';
-import { conflictsOf } from './conflicts.ts';
+import { conflictsOf, storedPart } from './conflicts.ts';
 import { sheetsOf } from './sheets.ts';
 
 const rowsOf = <T>(rows: RawBuilder<unknown>) => sql<T[]>`coalesce((select json_agg(one) from (${rows}) one), '[]')`;
@@ -57,9 +58,10 @@ export const gridHandlers = ({ files, jobs, uploads }: Services): Handlers<typeo
     const asked = { brandId: part_brand_id, productId: part_product_id, filters: [] };
     const selection = await readSelection(db, user, asked);
     const stored = await readStored(db, selection, parts);
-    const errors = conflictsOf(parts, stored);
+    const errors = conflictsOf(parts, stored, await findTaken(db, asked, parts));
     const count = Object.keys(errors).length;
-    if (count > 0) throw new Failure(409, 'Otra persona cambió algunas de estas celdas: elegí qué valor queda', errors);
+    if (count > 0)
+      throw new Failure(409, 'Algunas celdas cambiaron después de que se leyeron, y no se guardó nada', errors);
     const path = join(uploads, randomUUID());
     try {
       await pipeline(writeWorkbook(sheetsOf(selection, parts, stored)), createWriteStream(path));
@@ -78,8 +80,22 @@ const nameOf = ({ brand, product }: Selection) => `Planilla ${brand.name}, ${pro
 
 /** The stored parts of the changes by id. Throws 404 if one does not exist in the selection. */
 async function readStored(db: Db, selection: Selection, parts: readonly ChangedPart[]) {
-  const ids = [...new Set(parts.flatMap(({ part_id }) => part_id ?? []))];
+  const ids = parts.flatMap(({ part_id }) => part_id ?? []);
+  if (new Set(ids).size < ids.length) throw new Failure(422, 'Una pieza está repetida');
   const rows = ids.length === 0 ? [] : await selectRows(db, selection).where('parts.id', 'in', ids).execute();
   if (rows.length < ids.length) throw notFound();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.id, storedPart(row)]));
+}
+
+type Place = { readonly brandId: number; readonly productId: number };
+
+/** Indexes of the new parts whose codes exist already. An import would change those parts. */
+async function findTaken(db: Db, { brandId, productId }: Place, parts: readonly ChangedPart[]) {
+  const added = parts.flatMap(({ part_id, code }, index) => (part_id === null ? [{ index, code }] : []));
+  if (added.length === 0) return new Set<number>();
+  const { rows } = await sql<{ position: number }>`
+    select given.position::int from ${given(added, { code: 'text', index: 'int' })}
+    join parts on parts.part_brand_id = ${brandId} and parts.part_product_id = ${productId}
+      and parts.code_bare = bare(given.code)`.execute(db);
+  return new Set(rows.flatMap(({ position }) => added[position - 1]?.index ?? []));
 }

@@ -1,9 +1,10 @@
-import type { ChangedPart, GridPart } from '@piezario/contract/grid';
+import type { ChangedPart } from '@piezario/contract/grid';
 import { CLEARED, IMPORT_SHEETS, type ImportSheet, REMOVE } from '@piezario/contract/importer';
 import { isFlag, PART_FIELD_NAMES, PART_FIELDS } from '@piezario/contract/part-fields';
+import { fold } from '@piezario/contract/words';
 import type { Selection } from '../parts/selection.ts';
 import type { Sheet } from '../spreadsheet/writing/write.ts';
-import { attributeOf } from './conflicts.ts';
+import type { StoredPart } from './conflicts.ts';
 
 const WIDTH = 18;
 
@@ -22,7 +23,7 @@ const sheet = <Name extends ImportSheet>(name: Name, rows: readonly Cells<Name>[
 export function sheetsOf(
   { brand, category, product }: Selection,
   parts: readonly ChangedPart[],
-  stored: ReadonlyMap<number, GridPart>,
+  stored: ReadonlyMap<number, StoredPart>,
 ): Sheet[] {
   const changed = parts.map((changes) => {
     const part = stored.get(changes.part_id ?? 0);
@@ -39,7 +40,7 @@ export function sheetsOf(
       'Atributos',
       changed.flatMap(({ part, ofPart, attributes }) =>
         attributes.map(({ name, to }) => {
-          const now = part && attributeOf(part, name);
+          const now = part?.byName.get(fold(name));
           const named = { ...ofPart, Nombre: now?.name ?? name };
           if (!to) return { ...named, Acción: REMOVE };
           return { ...named, Valor: to.value, Unidad: to.unit || (now?.unit ? CLEARED : '') };

@@ -27,7 +27,7 @@ export function ActiveCell({ sheet: { columns, conflicts, problemIn, change, res
       {isForm ? (
         columns.map((one) => (
           <Textarea
-            key={`${row.key} ${one.key}`}
+            key={`${row.key} ${one.key} ${textOf(row, one)}`}
             label={one.label}
             autosize
             minRows={1}

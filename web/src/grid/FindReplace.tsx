@@ -97,6 +97,7 @@ const plain = (text: string) => [...text].map((letter) => fold(letter).charAt(0)
 /** The cell with every occurrence replaced, in an array, or none. Case and accents are no difference. */
 function replaced(row: PartRow, column: PartColumn, search: string, to: string, isWhole: boolean): Found[] {
   const before = textOf(row, column);
+  if (!fold(before).includes(fold(search))) return [];
   const [letters, folded, wanted] = [[...before], plain(before), plain(search)];
   if (isWhole ? folded !== wanted : !folded.includes(wanted)) return [];
   let text = '';

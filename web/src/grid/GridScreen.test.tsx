@@ -142,9 +142,9 @@ test('changes survive a closed tab, and show what others have changed since', as
   stored = { ...part, attributes: [mm('Ancho', '11')] };
   await reopenApp();
   await expect.element(page.getByText('Recuperamos lo que no habías guardado')).toBeVisible();
-  await expect.element(page.getByText('Otra persona la cambió: ahora dice «11»')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Cambió después de que empezaste: ahora dice «11»')).not.toBeInTheDocument();
   await cell('12').click();
-  await expect.element(page.getByText('Otra persona la cambió: ahora dice «11»')).toBeVisible();
+  await expect.element(page.getByText('Cambió después de que empezaste: ahora dice «11»')).toBeVisible();
   await page.getByRole('button', { name: 'Dejar la mía' }).click();
   await expect.element(page.getByRole('button', { name: 'Dejar la mía' })).not.toBeInTheDocument();
   expect(textsOf()[0]).toEqual(['A-1', '12', '']);
@@ -204,8 +204,43 @@ test('changes of parts that a filter leaves out stay in the draft', async () => 
   await typed('12{Enter}');
   await expect.element(page.getByRole('button', { name: 'Guardar 1 cambio' })).toBeVisible();
   await reopenApp(`${ADDRESS}&filter[contains-code]=A-2`);
-  await expect.element(page.getByText('1 cambio sin guardar es de piezas que este filtro no muestra')).toBeVisible();
+  await expect
+    .element(
+      page.getByText('1 cambio sin guardar es de piezas que no están acá: un filtro las deja afuera, o ya no existen'),
+    )
+    .toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Guardar', exact: true })).toBeDisabled();
   await reopenApp(ADDRESS);
   await expect.element(page.getByRole('button', { name: 'Guardar 1 cambio' })).toBeVisible();
+});
+
+test('a click on another cell keeps what was typed, and Ctrl+S saves an open cell', async () => {
+  const [first, second] = [partOf('A-1', [mm('Ancho', '10')]), partOf('A-2', [mm('Ancho', '20')])];
+  const api = open([first, second], {
+    grid: {
+      store: () => {
+        throw new Refusal(422, 'No se pudo', { 'parts.1.attributes.0.to.value': 'Así no' });
+      },
+    },
+  });
+  await cell('10').click();
+  await typed('12');
+  await cell('20').click();
+  await expect.poll(() => textsOf().map(([, width]) => width)).toEqual(['12', '20', '']);
+  await typed('{F2}5{Control>}s{/Control}');
+  await expect
+    .poll(() => api.calls(grid.store))
+    .toMatchObject([
+      {
+        body: {
+          parts: [
+            { part_id: first.id, attributes: [{ to: { value: '12' } }] },
+            { part_id: second.id, attributes: [{ to: { value: '205' } }] },
+          ],
+        },
+      },
+    ]);
+  // The refused cell says why.
+  await cell('205').click();
+  await expect.element(page.getByText('Así no')).toBeVisible();
 });

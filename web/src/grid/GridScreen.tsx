@@ -129,7 +129,7 @@ function PartsSheet({ place, onClose }: { place: Place; onClose: () => void }) {
           onClose={() => setFinding(false)}
         />
       )}
-      {saving && <SaveDialog key={saving.udid} {...saving} onClose={(applied) => void close(applied)} />}
+      {saving && <SaveDialog key={saving.udid} {...saving} onClose={close} />}
     </FullScreen>
   );
 }

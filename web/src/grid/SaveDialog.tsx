@@ -1,48 +1,64 @@
 import { type ImportFile, importer } from '@piezario/contract/importer';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { call, send } from '../api/client.ts';
 import { FileBody } from '../importer/FileDetail.tsx';
+import { isActive } from '../jobs/job.ts';
 import { useJob } from '../jobs/useJob.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { FullScreen } from '../ui/FullScreen.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import type { SavedCell } from './rows.ts';
-
-/** Refused cells, with the reasons of the import. */
-export type Refusals = ReadonlyMap<string, string>;
-export const refusalKey = ({ row, column }: Pick<SavedCell, 'row' | 'column'>) => `${row}\n${column}`;
+import { notifyInfo } from '../ui/notify.ts';
+import { type Refusals, refusalKey, type SavedCell } from './saved.ts';
 
 type Props = {
   title: string;
   udid: string;
   cells: readonly SavedCell[];
-  /** Null when the changes were not applied. */
-  onClose: (applied: { readonly file: ImportFile; readonly refusals: Refusals } | null) => void;
+  /** `file` is null when nothing was applied. */
+  onClose: (file: ImportFile | null, refusals: Refusals) => Promise<void>;
 };
 
-const MAX_ERRORS = 200;
+const NONE: Refusals = new Map();
 
-/** The review of the changed cells, as of any import. Closing it without applying them discards the review. */
+/** The review of the changed cells, as of any import. Closing it before they are applied discards the review. */
 export function SaveDialog({ title, udid, cells, onClose }: Props) {
   const { read, job: file } = useJob(importer.show, { params: { udid } }, importer.cancel);
+  const isClosing = useRef(false);
   const close = async () => {
-    if (file?.state === 'review') {
-      await send(importer.remove, { body: { udid } }).catch(() => {});
-      return onClose(null);
+    if (isClosing.current) return;
+    // It changes parts once it has an operation.
+    if (file && isActive(file) && file.operation_id !== null)
+      return notifyInfo('Se está guardando: esperá a que termine');
+    isClosing.current = true;
+    if (file && file.operation_id !== null) return onClose(file, file.errors_count > 0 ? await readRefusals() : NONE);
+    await send(importer.remove, { body: { udid } }).catch(() => {});
+    await onClose(null, NONE);
+  };
+  /** Reasons of the import, by cell. */
+  const readRefusals = async (): Promise<Refusals> => {
+    const cellAt = new Map(cells.map((cell) => [`${cell.sheet} ${cell.line}`, cell]));
+    const reasons = new Map<string, string>();
+    for (let page = 1, last = 1; page <= last; page++) {
+      const query = { page, size: 200, filters: [], sort: [{ column: 'id', descending: false }] };
+      const errors = await call(importer.errors, { params: { udid }, query }).catch(() => null);
+      for (const { sheet, row, reason } of errors?.data ?? []) {
+        const cell = cellAt.get(`${sheet} ${row}`);
+        if (cell) reasons.set(refusalKey(cell.row, cell.column), reason);
+      }
+      last = errors?.last_page ?? 0;
     }
-    if (file?.state !== 'done') return onClose(null);
-    onClose({ file, refusals: file.errors_count > 0 ? await readRefusals(udid, cells) : new Map() });
+    return reasons;
   };
   const onDone = useEffectEvent(() => void close());
-  const isDone = file?.state === 'done' && file.errors_count === 0 && file.rows_left_out === 0;
+  const isDone = file?.state === 'done' && file.errors_count === 0;
   useEffect(() => {
     if (isDone) onDone();
   }, [isDone]);
   return (
     <FullScreen title={title} onClose={() => void close()}>
-      <div className="screen column gap-16">
+      <div className="column gap-16">
         {file ? (
-          <FileBody file={file} onRemoved={() => onClose(null)} />
+          <FileBody file={file} onRemoved={() => void onClose(file.operation_id === null ? null : file, NONE)} />
         ) : read.error ? (
           <Failed title="No se pudo cargar la revisión" read={read} />
         ) : (
@@ -50,17 +66,5 @@ export function SaveDialog({ title, udid, cells, onClose }: Props) {
         )}
       </div>
     </FullScreen>
-  );
-}
-
-async function readRefusals(udid: string, cells: readonly SavedCell[]): Promise<Refusals> {
-  const query = { page: 1, size: MAX_ERRORS, filters: [], sort: [{ column: 'id', descending: false }] };
-  const { data } = await call(importer.errors, { params: { udid }, query });
-  return new Map(
-    data.flatMap(({ sheet, row, reason }) =>
-      cells
-        .filter((cell) => cell.sheet === sheet && cell.line === row)
-        .map((cell) => [refusalKey(cell), reason] as const),
-    ),
   );
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { MAX_GRID } from '@piezario/contract/grid';
 import { IconArrowBackUp, IconArrowForwardUp, IconColumns3, IconReplace } from '@tabler/icons-react';
 import { formatNumber } from '../ui/format.ts';
-import { cellsOf, changeCells, countCells, redo, undo } from '../ui/grid/edits.ts';
+import { type CellText, cellsOf, changeCells, redo, undo } from '../ui/grid/edits.ts';
 import { Recovered } from '../ui/Recovered.tsx';
 import { PanelMenu } from '../ui/table/PanelMenu.tsx';
 import { counted } from '../ui/words.ts';
@@ -20,19 +20,22 @@ const SHOWN: { value: Only; label: string }[] = [
   { value: 'problems', label: 'Con problemas' },
 ];
 
-/** What can be done with the whole sheet, and what its person should know. */
+/** Actions on the whole sheet, conflicts, and changes that it does not show. */
 export function SheetBar({ sheet, list, onFind }: Props) {
-  const { history, setHistory, arranged, preferences, prefer, read, stored, conflicts } = sheet;
+  const { history, setHistory, arranged, preferences, prefer, read, conflicts } = sheet;
   const { corrections, only, show } = list;
+  const unsaved = [...cellsOf(history.edits)];
+  const outside = unsaved.filter(({ row, column }) => !sheet.isListed(row) || !sheet.columnByKey.has(column));
+  const drop = (cells: readonly CellText[]) => {
+    const stored = (row: string, column: string) => (sheet.isListed(row) ? sheet.stored(row, column) : '');
+    const back = cells.map(({ row, column }) => ({ row, column, text: stored(row, column) }));
+    setHistory((now) => changeCells(now, back, stored));
+  };
   const discard = () => {
-    const cells = [...cellsOf(history.edits)]
-      .filter(({ row }) => sheet.isListed(row))
-      .map(({ row, column }) => ({ row, column, text: stored(row, column) }));
-    setHistory((now) => changeCells(now, cells, stored));
+    drop(unsaved);
     sheet.forget();
   };
   const isOne = conflicts.length === 1;
-  const outside = countCells(history.edits) - sheet.changes;
   return (
     <>
       <div className={classes.bar}>
@@ -76,10 +79,16 @@ export function SheetBar({ sheet, list, onFind }: Props) {
             Corregir {counted(corrections.length, 'celda')}
           </Button>
         )}
-        {outside > 0 && (
-          <span className="dim">
-            {counted(outside, 'cambio')} sin guardar {outside === 1 ? 'es' : 'son'} de piezas que este filtro no muestra
-          </span>
+        {outside.length > 0 && (
+          <>
+            <span className="dim">
+              {counted(outside.length, 'cambio')} sin guardar {outside.length === 1 ? 'es' : 'son'} de piezas que no
+              están acá: un filtro las deja afuera, o ya no existen
+            </span>
+            <Button variant="subtle" size="compact-sm" onClick={() => drop(outside)}>
+              Descartarlos
+            </Button>
+          </>
         )}
         {(read.data?.length ?? 0) >= MAX_GRID && (
           <span className="dim">Son las primeras {formatNumber(MAX_GRID)}: filtrá las piezas para ver otras</span>

@@ -54,9 +54,13 @@ export function readValue(text: string, { unit, attribute }: AttributeColumn, st
   if (typed.endsWith(WITHOUT_UNIT)) return { value: typed.slice(0, -WITHOUT_UNIT.length).trim(), unit: '' };
   const units = [unit, ...(attribute?.units.map((one) => one.unit) ?? []), stored?.unit ?? ''].filter(Boolean);
   const written = units.toSorted((a, b) => b.length - a.length).find((one) => fold(typed).endsWith(` ${fold(one)}`));
-  if (written === undefined) return { value: typed, unit };
-  return { value: typed.slice(0, -written.length).trim(), unit: written };
+  if (written !== undefined) return { value: typed.slice(0, -written.length).trim(), unit: written };
+  // Without a template, a word after a number is another unit.
+  const [, number, other] = (attribute || unit === '' ? null : NUMBER_AND_UNIT.exec(typed)) ?? [];
+  return number && other ? { value: number, unit: other } : { value: typed, unit };
 }
+
+const NUMBER_AND_UNIT = /^(-?\d+(?:[.,]\d+)?)\s+(\p{L}{1,6}|°\p{L}|%|")$/u;
 
 /** SI or NO of a typed text, or null. */
 export function readFlag(text: string): 0 | 1 | null {
@@ -65,28 +69,66 @@ export function readFlag(text: string): 0 | 1 | null {
   return ['no', 'n', '0', 'falso', 'false'].includes(typed) ? 0 : null;
 }
 
-/** Text as it is kept in the cell: flags have one spelling. */
-export function cellText(text: string, column: PartColumn): string {
-  const flag = column.is === 'flag' ? readFlag(text) : null;
-  return flag === null ? text.trim() : flagText(flag);
+/** Text as the cell of a part has it: flags have one spelling, and only descriptions have lines. */
+export function cellText(text: string, column: PartColumn, part: GridPart | null): string {
+  const typed = text.trim();
+  switch (column.is) {
+    case 'text':
+      return typed;
+    case 'code':
+    case 'attribute':
+      return typed.replace(/\s*[\r\n]+\s*/g, ' ');
+    case 'flag': {
+      const flag = readFlag(typed);
+      return flag === null ? typed : flagText(flag);
+    }
+    case 'crosses': {
+      const read = readCrosses(typed, part);
+      const isSame = part && 'crosses' in read && changedCrosses(part.crosses, read.crosses).length === 0;
+      return isSame ? storedText(part, column) : typed;
+    }
+  }
 }
 
 const crossText = ({ brand, code }: Cross) => `${brand}: ${code}`;
 
-/** Cross references of a text, «Fram: PH5949; Mann: W 712/75», or the piece that is none. */
-export function readCrosses(text: string): { crosses: readonly Cross[] } | { wrong: string } {
-  const pieces = text.split(/[;\n]/).flatMap((piece) => piece.trim() || []);
-  const crosses = pieces.map((piece) => {
+/**
+ * Cross references of a text, «Fram: PH5949; Mann: W 712/75», or the piece that is none. Stored ones are found first,
+ * because their brands and codes may have the separators.
+ */
+export function readCrosses(text: string, part: GridPart | null): { crosses: readonly Cross[] } | { wrong: string } {
+  const crosses: Cross[] = [];
+  let rest = text;
+  for (const cross of (part?.crosses ?? []).toSorted((a, b) => crossText(b).length - crossText(a).length)) {
+    const at = pieceAt(rest, crossText(cross));
+    if (at < 0) continue;
+    crosses.push(cross);
+    rest = `${rest.slice(0, at)};${rest.slice(at + crossText(cross).length)}`;
+  }
+  for (const piece of rest.split(/[;\n]/).flatMap((one) => one.trim() || [])) {
     const [, brand, code] = /^([^:]+):(.*[\p{L}\p{N}].*)$/u.exec(piece) ?? [];
-    return brand && code ? { brand: brand.trim(), code: code.trim() } : piece;
-  });
-  const wrong = crosses.find((one) => typeof one === 'string');
-  if (wrong !== undefined) return { wrong };
-  return { crosses: crosses.filter((one) => typeof one !== 'string') };
+    if (!brand || !code) return { wrong: piece };
+    crosses.push({ brand: brand.trim(), code: code.trim() });
+  }
+  return { crosses };
 }
 
-/** Code as codes are compared, nearly as the server does it. */
-export const bareCode = (code: string) => fold(code).replace(/[^\p{L}\p{N}]+/gu, '');
+/** Where a piece stands between separators; -1 if it does not. */
+function pieceAt(text: string, piece: string): number {
+  for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
+    const isPiece = /(^|[;\n])\s*$/.test(text.slice(0, at)) && /^\s*($|[;\n])/.test(text.slice(at + piece.length));
+    if (isPiece) return at;
+  }
+  return -1;
+}
+
+/** Code as codes are compared, nearly as the server does it. Ñ is another letter than N. */
+export const bareCode = (code: string) =>
+  code
+    .toLowerCase()
+    .split('ñ')
+    .map((part) => fold(part).replace(/[^\p{L}\p{N}]+/gu, ''))
+    .join('ñ');
 
 const keyOf = ({ brand, code }: Cross) => `${fold(brand)}\n${bareCode(code)}`;
 

@@ -1,8 +1,10 @@
-import { MISFIT_REASONS, type Misfit } from '@piezario/contract/attributes';
+import { attributes, MISFIT_REASONS, type Misfit } from '@piezario/contract/attributes';
+import { crosses, MAX_CROSSES } from '@piezario/contract/crosses';
 import { Code, MAX_CODE } from '@piezario/contract/fields';
 import { isBarcode } from '@piezario/contract/gaps';
 import { PART_FIELDS } from '@piezario/contract/part-fields';
 import type { TemplateAttribute } from '@piezario/contract/templates';
+import type { z } from 'zod';
 import type { RowEdits } from '../ui/grid/edits.ts';
 import { fold } from '../ui/words.ts';
 import { attributeOf, bareCode, readCrosses, readFlag, readValue, storedText } from './cells.ts';
@@ -19,17 +21,24 @@ export type Problem = {
   readonly suggestion?: string | undefined;
 };
 
-const MAX_VALUE = 500;
+const { value: ValueSchema, unit: UnitSchema } = attributes.store.body.shape;
+const { brand: BrandSchema, code: CodeSchema } = crosses.store.body.shape;
 
-/** Codes of stored parts, and those of new rows, as codes are compared. */
-export type Codes = { readonly stored: ReadonlySet<string>; readonly added: readonly string[] };
+/** Why the server would refuse a text, or undefined. */
+const refusalOf = (schema: z.ZodType, text: string) => {
+  const [issue] = schema.safeParse(text).error?.issues ?? [];
+  return issue?.message;
+};
+
+/** Codes of stored parts, and how many new rows have each, as codes are compared. */
+export type Codes = { readonly stored: ReadonlySet<string>; readonly added: ReadonlyMap<string, number> };
 
 export function problemOf({ part, edits }: PartRow, column: PartColumn, codes: Codes): Problem | null {
   const stored = storedText(part, column);
   const edit = edits?.[column.key];
-  if (edit && edit.base !== stored) {
+  if (edit && edit.base !== stored && edit.text !== stored) {
     const now = stored === '' ? 'está vacía' : `dice «${stored}»`;
-    return { is: 'conflict', reason: `Otra persona la cambió: ahora ${now}` };
+    return { is: 'conflict', reason: `Cambió después de que empezaste: ahora ${now}` };
   }
   const text = edit?.text ?? stored;
   switch (column.is) {
@@ -40,36 +49,50 @@ export function problemOf({ part, edits }: PartRow, column: PartColumn, codes: C
       return edit && text.length > max ? invalid(`Se permiten hasta ${max} caracteres`) : null;
     }
     case 'flag':
-      return edit && text !== '' && readFlag(text) === null ? invalid('Tiene que ser SI o NO') : null;
-    case 'crosses': {
-      const read = edit ? readCrosses(text) : null;
-      return read && 'wrong' in read ? invalid(`«${read.wrong}» no es «Marca: código»`) : null;
-    }
+      return edit && (text !== '' || part) && readFlag(text) === null ? invalid('Tiene que ser SI o NO') : null;
+    case 'crosses':
+      return edit ? problemOfCrosses(text, part) : null;
     case 'attribute': {
       const found = attributeOf(part, column);
       const value = edit ? readValue(text, column, found) : found;
       if (!value) return null;
-      if (value.value.length > MAX_VALUE) return invalid(`Se permiten hasta ${MAX_VALUE} caracteres`);
-      return problemOfValue(value, column);
+      const refusal = edit && (refusalOf(ValueSchema, value.value) ?? refusalOf(UnitSchema, value.unit));
+      return refusal ? invalid(refusal) : problemOfValue(value, column, edit !== undefined);
     }
   }
 }
 
 const invalid = (reason: string): Problem => ({ is: 'invalid', reason });
 
+function problemOfCrosses(text: string, part: PartRow['part']): Problem | null {
+  const read = readCrosses(text, part);
+  if ('wrong' in read) return invalid(`«${read.wrong}» no es «Marca: código»`);
+  if (read.crosses.length > MAX_CROSSES) return invalid(`Se permiten hasta ${MAX_CROSSES}`);
+  for (const { brand, code } of read.crosses) {
+    const refusal = refusalOf(BrandSchema, brand) ?? refusalOf(CodeSchema, code);
+    if (refusal) return invalid(`${brand}: ${code}. ${refusal}`);
+  }
+  return null;
+}
+
 function problemOfCode(code: string, edits: RowEdits | undefined, codes: Codes): Problem | null {
   if (!edits) return null;
   if (code === '') return invalid('Completá el código de la pieza nueva');
   if (!Code.safeParse(code).success) return invalid(`Un código tiene letras o números, hasta ${MAX_CODE}`);
   const bare = bareCode(code);
-  const isTaken = codes.stored.has(bare) || codes.added.filter((one) => one === bare).length > 1;
+  const isTaken = codes.stored.has(bare) || (codes.added.get(bare) ?? 0) > 1;
   return isTaken ? invalid('Otra pieza de la planilla tiene este código') : null;
 }
 
 type Value = { readonly value: string; readonly unit: string };
 type AttributeColumn = Extract<PartColumn, { is: 'attribute' }>;
 
-function problemOfValue(value: Value, { name, attribute, isUnlisted, unit }: AttributeColumn): Problem | null {
+/** A value that the template refuses can stay stored, but not be saved. */
+function problemOfValue(
+  value: Value,
+  { name, attribute, isUnlisted, unit }: AttributeColumn,
+  isChanged: boolean,
+): Problem | null {
   if (isBarcode(name)) return null;
   if (isUnlisted) return { is: 'misfit', reason: MISFIT_REASONS.name };
   const misfit = attribute ? misfitOf(value, attribute) : null;
@@ -77,7 +100,7 @@ function problemOfValue(value: Value, { name, attribute, isUnlisted, unit }: Att
   const fixed = correct(value, attribute);
   const suggestion = fixed && !misfitOf(fixed, attribute) ? fixed : null;
   return {
-    is: attribute.is_strict === 1 ? 'invalid' : 'misfit',
+    is: attribute.is_strict === 1 && isChanged ? 'invalid' : 'misfit',
     reason: MISFIT_REASONS[misfit],
     suggestion: suggestion
       ? suggestion.unit === unit
@@ -89,7 +112,7 @@ function problemOfValue(value: Value, { name, attribute, isUnlisted, unit }: Att
 
 const numberIn = (text: string) => (/^-?\d{1,15}([.,]\d{1,9})?$/.test(text) ? Number(text.replace(',', '.')) : null);
 
-/** Why the database would find that a value does not fit its template: `fit_of` in server/schema. */
+/** Compares a value with the template like `fit_of` in server/schema. Null when it fits. */
 function misfitOf({ value, unit }: Value, attribute: TemplateAttribute): Misfit | null {
   const number = numberIn(value);
   const isNumber = attribute.type === 'number';

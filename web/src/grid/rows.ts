@@ -1,7 +1,6 @@
-import type { ChangedPart, GridPart } from '@piezario/contract/grid';
-import { PART_FIELD_NAMES } from '@piezario/contract/part-fields';
+import type { GridPart } from '@piezario/contract/grid';
 import type { Edits, RowEdits } from '../ui/grid/edits.ts';
-import { attributeOf, bareCode, changedCrosses, readCrosses, readFlag, readValue, storedText } from './cells.ts';
+import { bareCode, storedText } from './cells.ts';
 import { CODE, type PartColumn } from './columns.ts';
 
 /** Row of the sheet: a stored part, or a new one, with its unsaved changes. */
@@ -85,66 +84,3 @@ export const textOf = ({ part, edits }: PartRow, column: PartColumn) =>
 /** Codes of new parts, as codes are compared. */
 export const addedCodes = (edits: Edits): readonly string[] =>
   [...edits].flatMap(([key, cells]) => (isNew(key) ? bareCode(cells[CODE]?.text ?? '') : []));
-
-/** Place of a changed cell in what is saved: the path of its error, and its row in a sheet of the import. */
-export type SavedCell = {
-  readonly row: string;
-  readonly column: string;
-  readonly sheet: 'Piezas' | 'Atributos' | 'Equivalencias';
-  readonly line: number;
-};
-
-/** First line below the titles of a sheet. */
-const FIRST_LINE = 2;
-
-/** The changes as they are saved, and the place of every changed cell in them. */
-export function changesOf(rows: readonly PartRow[], columns: readonly PartColumn[]) {
-  const cells: SavedCell[] = [];
-  const lines = { Piezas: FIRST_LINE, Atributos: FIRST_LINE, Equivalencias: FIRST_LINE };
-  const parts = rows.flatMap((row): ChangedPart[] => {
-    const { key, part, edits } = row;
-    if (!edits) return [];
-    const changed = columns.filter((column) => edits[column.key]);
-    const place = (column: string, sheet: SavedCell['sheet'], rows = 1) => {
-      cells.push(...Array.from({ length: rows }, (_, at) => ({ row: key, column, sheet, line: lines[sheet] + at })));
-    };
-    const code = part?.code ?? edits[CODE]?.text ?? '';
-    let changes: ChangedPart = { part_id: part?.id ?? null, code, attributes: [], crosses: [] };
-    for (const column of changed) {
-      const text = textOf(row, column);
-      switch (column.is) {
-        case 'code':
-          break;
-        case 'text':
-          changes = { ...changes, [column.field]: { from: part?.[column.field] ?? '', to: text } };
-          place(column.key, 'Piezas');
-          break;
-        case 'flag': {
-          const to = readFlag(text);
-          if (to === null) break;
-          changes = { ...changes, [column.field]: { from: part?.[column.field] ?? to, to } };
-          place(column.key, 'Piezas');
-          break;
-        }
-        case 'attribute': {
-          const stored = attributeOf(part, column);
-          const from = stored ? { value: stored.value, unit: stored.unit } : null;
-          place(column.key, 'Atributos');
-          lines.Atributos += 1;
-          changes.attributes.push({ name: stored?.name ?? column.name, from, to: readValue(text, column, stored) });
-          break;
-        }
-        case 'crosses': {
-          const read = readCrosses(text);
-          changes.crosses = changedCrosses(part?.crosses ?? [], 'crosses' in read ? read.crosses : []);
-          place(column.key, 'Equivalencias', changes.crosses.length);
-          lines.Equivalencias += changes.crosses.length;
-        }
-      }
-    }
-    if (!part) place(CODE, 'Piezas');
-    if (!part || PART_FIELD_NAMES.some((field) => changes[field])) lines.Piezas += 1;
-    return [changes];
-  });
-  return { parts, cells };
-}

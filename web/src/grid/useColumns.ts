@@ -1,6 +1,6 @@
 import { attributes } from '@piezario/contract/attributes';
+import { templates } from '@piezario/contract/templates';
 import { useCall } from '../api/hooks.ts';
-import { useTemplate } from '../attributes/template.ts';
 import { arrange } from '../ui/table/arrange.ts';
 import { usePreferences } from '../ui/table/usePreferences.ts';
 import { columnsOf, type PartColumn } from './columns.ts';
@@ -14,8 +14,8 @@ import type { PartRow } from './rows.ts';
 /** All columns of a product; null while they are read. */
 export function usePartColumns(brand: number, product: number): readonly PartColumn[] | null {
   const usual = useCall(attributes.usual, { params: { brandId: brand, productId: product } }).data;
-  const template = useTemplate(product);
-  return usual ? columnsOf(usual, template) : null;
+  const template = useCall(templates.show, { params: { productId: product } }).data;
+  return usual && template ? columnsOf(usual, template.attributes) : null;
 }
 
 const NONE: string[] = [];

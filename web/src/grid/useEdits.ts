@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { z } from 'zod';
+import { readOwner } from '../api/token.ts';
 import { readDraft, storeDraft } from '../ui/drafts.ts';
 import { type EditHistory, type Edits, startOf } from '../ui/grid/edits.ts';
 import { notifyError } from '../ui/notify.ts';
@@ -22,9 +23,14 @@ export function useEdits(name: string) {
   const [history, setHistory] = useState<EditHistory>(() => startOf(recover(name)));
   const [isRecovered, setRecovered] = useState(history.edits.size > 0);
   const { edits } = history;
+  /** The changes as they were last read or written, so that a tab without changes does not overwrite those of another. */
+  const written = useRef(edits);
   const write = useEffectEvent(() => {
-    storeDraft(name, edits.size > 0 ? { at: Date.now(), rows: Object.fromEntries(edits) } : null);
-    if (edits.size > 0 && readDraft(name) === null) {
+    if (edits === written.current || readOwner() === null) return;
+    written.current = edits;
+    const at = Date.now();
+    storeDraft(name, edits.size > 0 ? { at, rows: Object.fromEntries(edits) } : null);
+    if (edits.size > 0 && Draft.safeParse(readDraft(name)).data?.at !== at) {
       notifyError('Son demasiados cambios para el borrador de este navegador: guardalos antes de cerrar');
     }
   });

@@ -34,24 +34,38 @@ export function useListed({ rows, columnByKey, all, problemIn }: Sheet) {
     show(only, sort.descending ? null : { column, descending: true });
   };
   // Checking all cells takes long, so that those without changes are checked on request.
-  const isChecked = ({ edits, part }: PartRow, { key, is }: PartColumn) =>
-    only === 'problems' || edits?.[key] !== undefined || (is === 'code' && part === null);
-  const checked = only === 'problems' ? listed : rows.filter(({ edits }) => edits !== undefined);
-  const problems = checked.flatMap((row) =>
-    all.flatMap((column) => {
-      const problem = isChecked(row, column) ? problemIn(row, column) : null;
-      return problem ? [{ row: row.key, column: column.key, ...problem }] : [];
-    }),
+  const isChanged = ({ edits, part }: PartRow, { key, is }: PartColumn) =>
+    edits !== undefined && (edits[key] !== undefined || (is === 'code' && part === null));
+  const problemsOf = (checked: readonly PartRow[], isChecked: typeof isChanged) =>
+    checked.flatMap((row) =>
+      all.flatMap((column) => {
+        const problem = isChecked(row, column) ? problemIn(row, column) : null;
+        return problem ? [{ row: row.key, column: column.key, ...problem }] : [];
+      }),
+    );
+  const changed = problemsOf(
+    rows.filter(({ edits }) => edits !== undefined),
+    isChanged,
   );
+  const problems = only === 'problems' ? problemsOf(listed, () => true) : changed;
   const corrections = problems.flatMap(({ row, column, suggestion }): CellText[] =>
     suggestion === undefined ? [] : [{ row, column, text: suggestion }],
   );
-  return { listed, selected, select, sort, sortBy, only, show, problems, corrections };
+  return {
+    ...{ listed, selected, select, sort, sortBy, only, show, corrections },
+    /** Changed cells that cannot be saved. */
+    blocking: changed.filter(({ is }) => is !== 'misfit').length,
+  };
 }
 
+/** The rows with these keys, and then new ones, which were added since. */
 function pick(rows: readonly PartRow[], keys: readonly string[]): readonly PartRow[] {
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  return keys.flatMap((key) => byKey.get(key) ?? []);
+  const chosen = new Set(keys);
+  return [
+    ...keys.flatMap((key) => byKey.get(key) ?? []),
+    ...rows.filter(({ key, part, edits }) => !part && edits && !chosen.has(key)),
+  ];
 }
 
 const NUMBER = /^-?\d+([.,]\d+)?/;

@@ -7,7 +7,7 @@ import { cellText, storedText } from './cells.ts';
 import { CODE, type PartColumn } from './columns.ts';
 import { type Codes, type Problem, problemOf } from './problems.ts';
 import { addedCodes, isNew, newKey, nextNumber, type PartRow, rowsOf, storedOf, textOf } from './rows.ts';
-import { type Refusals, refusalKey } from './SaveDialog.tsx';
+import { type Refusals, refusalKey } from './saved.ts';
 import { useArrangedColumns, usePartColumns } from './useColumns.ts';
 import { useEdits } from './useEdits.ts';
 import { useGridParts } from './useGridParts.ts';
@@ -34,7 +34,7 @@ export function useSheet(place: Place) {
   const columnByKey = useColumnsByKey(all);
   const codes = useCodes(storedCodes, addedCodes(edits).join('\n'));
   const problemIn = (row: PartRow, column: PartColumn): Problem | null => {
-    const refusal = row.edits?.[column.key] && refusals.get(refusalKey({ row: row.key, column: column.key }));
+    const refusal = row.edits?.[column.key] && refusals.get(refusalKey(row.key, column.key));
     return problemOf(row, column, codes) ?? (refusal ? { is: 'misfit', reason: refusal } : null);
   };
   const cellOf = (row: PartRow, key: string): GridCell => {
@@ -54,7 +54,7 @@ export function useSheet(place: Place) {
   const change = (cells: readonly CellText[]) => {
     const entered = cells.map(({ row, column, text }) => {
       const found = columnByKey.get(column);
-      return { row, column, text: found ? cellText(text, found) : text };
+      return { row, column, text: found ? cellText(text, found, partByKey.get(row) ?? null) : text };
     });
     setHistory((now) => changeCells(now, entered, stored));
   };
@@ -66,16 +66,15 @@ export function useSheet(place: Place) {
       return mine ? changeCells(reset, cells, stored) : reset;
     });
   };
+  const shown = [...cellsOf(edits)].filter(({ row, column }) => isListed(row) && columnByKey.has(column));
   return {
     ...{ read, count, isReady: read.data !== undefined && offered !== null, all },
     ...useArrangedColumns(all, product),
     ...{ rows, columnByKey, problemIn, cellOf, stored, change, resolve },
     ...{ history, setHistory, isRecovered, forget, setRefusals },
     isListed,
-    changes: [...edits].reduce((sum, [key, cells]) => sum + (isListed(key) ? Object.keys(cells).length : 0), 0),
-    conflicts: [...cellsOf(edits)].filter(
-      ({ row, column, base }) => isListed(row) && columnByKey.has(column) && stored(row, column) !== base,
-    ),
+    changes: shown.length,
+    conflicts: shown.filter(({ row, column, base, text }) => ![base, text].includes(stored(row, column))),
     add: (number: number) => {
       const first = nextNumber(edits) + 1;
       return Array.from({ length: number }, (_, index) => newKey(first + index));
@@ -87,4 +86,8 @@ export function useSheet(place: Place) {
 const useColumnsByKey = (columns: readonly PartColumn[]) => new Map(columns.map((column) => [column.key, column]));
 
 /** Stays the same for the same codes. Those of new parts are separated by line breaks. */
-const useCodes = (stored: ReadonlySet<string>, added: string): Codes => ({ stored, added: added.split('\n') });
+function useCodes(stored: ReadonlySet<string>, added: string): Codes {
+  const counts = new Map<string, number>();
+  for (const code of added.split('\n')) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return { stored, added: counts };
+}

@@ -1,12 +1,34 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
+import { notifyInfo } from '../notify.ts';
 import { readCells } from '../paste/readTable.ts';
 import { type Cells, filledDown, type GridColumn, NUMBERS, placedCells, ROW_HEIGHT, range } from './cells.ts';
 import classes from './Grid.module.css';
 import { GridRow } from './GridRow.tsx';
 import { keyAction, moved } from './gridKeys.ts';
-import { areaOf, isIn, type Place, readHtml, type Selected, sizeOf, spread, toHtml, toTsv } from './ranges.ts';
+import {
+  areaOf,
+  isIn,
+  type Place,
+  pastedInWords,
+  readHtml,
+  type Selected,
+  sizeOf,
+  spread,
+  toHtml,
+  toTsv,
+} from './ranges.ts';
 import { useInView, useView } from './useView.ts';
 
 export type ColumnSort = { readonly column: string; readonly descending: boolean };
@@ -21,8 +43,8 @@ type Props<Row> = Cells<Row> & {
   readOnly?: boolean;
 };
 
-/** Text in the editor of the active cell. `isTyped` when typing has opened it, so that arrows leave it. */
-type Editing = { readonly text: string; readonly isTyped: boolean };
+/** Edited cell by its keys, and the text of its editor. `isTyped` when typing has opened it, so that arrows leave it. */
+type Editing = { readonly row: string; readonly column: string; readonly text: string; readonly isTyped: boolean };
 
 /**
  * Cells that are edited as in a spreadsheet, by the grid pattern of WAI-ARIA: one stop of Tab, arrows inside. Only rows
@@ -36,7 +58,11 @@ export function Grid<Row>(props: Props<Row>) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const { cellAt, textsOf, write } = placedCells(props);
   const area = areaOf(selected);
-  const active = selected.to;
+  // Rows may have been removed since the cell was selected.
+  const active = {
+    row: Math.min(selected.to.row, rows.length - 1),
+    column: Math.min(selected.to.column, columns.length - 1),
+  };
   const first = { row: area.rows.first, column: area.columns.first };
   useInView(viewport, active, columns);
 
@@ -51,14 +77,15 @@ export function Grid<Row>(props: Props<Row>) {
     const cell = cellAt(active);
     if (readOnly || !cell || cell.isFixed) return;
     // At once, so that the pressed key goes to the editor. This also works for dead keys.
-    flushSync(() => setEditing({ text: text ?? cell.text, isTyped: text !== null }));
+    flushSync(() =>
+      setEditing({ row: cell.row, column: cell.column, text: text ?? cell.text, isTyped: text !== null }),
+    );
   };
   const finish = (text: string | null, to: Place | null) => {
-    const cell = cellAt(active);
     setEditing(null);
-    if (cell && text !== null && text !== cell.text) onChange([{ row: cell.row, column: cell.column, text }]);
+    if (editing && text !== null) onChange([{ row: editing.row, column: editing.column, text }]);
     if (!to) return;
-    go({ row: Math.min(to.row, rows.length), column: Math.min(to.column, columns.length - 1) });
+    go({ row: to.row, column: Math.min(to.column, columns.length - 1) });
     viewport.current?.focus({ preventScroll: true });
   };
 
@@ -77,6 +104,8 @@ export function Grid<Row>(props: Props<Row>) {
     switch (action.do) {
       case 'move':
         return;
+      case 'sort':
+        return props.onSort(columns[active.column]?.key ?? '');
       case 'select_all':
         return onSelect({ from: { row: 0, column: 0 }, to: { row: rows.length - 1, column: columns.length - 1 } });
       case 'edit':
@@ -102,13 +131,19 @@ export function Grid<Row>(props: Props<Row>) {
     if (event.target !== viewport.current || readOnly) return;
     event.preventDefault();
     const text = event.clipboardData.getData('text/plain');
-    const html = text.includes('\t') ? [] : readHtml(event.clipboardData.getData('text/html'));
-    const cells = html.length > 0 ? html : readCells(text);
-    if (cells.length > 0) write(spread(cells, area), first);
+    const cells = text === '' ? readHtml(event.clipboardData.getData('text/html')) : readCells(text);
+    if (cells.length === 0) return;
+    const texts = spread(cells, area);
+    const told = pastedInWords(texts, area, { rows: rows.length, columns: columns.length });
+    write(texts, first);
+    if (told) notifyInfo(told);
   };
-  const pointer = usePointer(area.rows.last, { isEditing: editing !== null, go, fillDown });
+  const pointer = usePointer(viewport, area.rows.last, { isEditing: editing !== null, go, fillDown });
   const width = columns.reduce((sum, column) => sum + column.width, NUMBERS);
   const template = [NUMBERS, ...columns.map((column) => column.width)].map((pixels) => `${pixels}px`).join(' ');
+  // The active cell is named by its id, and its editor has the typed text.
+  const inView = range(view.first, view.last);
+  const visible = inView.includes(active.row) || active.row < 0 ? inView : [...inView, active.row];
   const shownRows = { ...area.rows, last: Math.max(area.rows.last, pointer.filled) };
   return (
     <div
@@ -128,7 +163,7 @@ export function Grid<Row>(props: Props<Row>) {
       onCut={(event) => copy(event) && !readOnly && clear()}
       onPaste={paste}
       {...pointer.handlers}
-      onDoubleClick={(event) => placeOf(event.target) && edit(null)}
+      onDoubleClick={(event) => placeOf(event.target) && !isEditor(event.target) && edit(null)}
     >
       <div role="rowgroup" className={classes.head} style={{ width }}>
         <div role="row" aria-rowindex={1} className={classes.row} style={{ gridTemplateColumns: template }}>
@@ -141,7 +176,7 @@ export function Grid<Row>(props: Props<Row>) {
         </div>
       </div>
       <div role="rowgroup" className={classes.body} style={{ width, height: rows.length * ROW_HEIGHT }}>
-        {range(view.first, view.last).map((index) => {
+        {visible.map((index) => {
           const row = rows[index];
           if (row === undefined) return null;
           const [isActive, isSelected] = [index === active.row, isIn(shownRows, index)];
@@ -153,8 +188,8 @@ export function Grid<Row>(props: Props<Row>) {
               last={isSelected ? area.columns.last : -1}
               active={isActive ? active.column : -1}
               handle={!readOnly && index === area.rows.last ? area.columns.last : -1}
-              editing={isActive ? editing : null}
-              onEdited={finish}
+              editing={isActive && editing?.row === keyOf(row) ? editing : null}
+              onEdited={isActive ? finish : undefined}
             />
           );
         })}
@@ -172,7 +207,6 @@ function placeOf(target: EventTarget): Place | null {
   return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : null;
 }
 
-type Pointed = Pick<React.PointerEvent, 'target' | 'button' | 'buttons' | 'pointerType' | 'shiftKey'>;
 type Pointing = {
   isEditing: boolean;
   go: (to: Place, extend: boolean) => void;
@@ -180,27 +214,38 @@ type Pointing = {
 };
 
 /** Selects the cells over which the mouse is dragged. From the handle of the selection, fills the cells below it. */
-function usePointer(last: number, { isEditing, go, fillDown }: Pointing) {
+function usePointer(viewport: RefObject<HTMLElement | null>, last: number, { isEditing, go, fillDown }: Pointing) {
   /** Row down to which cells will be filled; null while no handle is dragged. */
   const [fill, setFill] = useState<number | null>(null);
   const handlers = {
-    onPointerDown: ({ target, button, shiftKey }: Pointed) => {
+    onPointerDown: ({ target, button, shiftKey, pointerType }: PointerEvent) => {
       const place = placeOf(target);
       if (!place || button !== 0 || isEditor(target)) return;
-      if (target instanceof Element && target.closest('[data-handle]')) setFill(last);
-      else go(place, shiftKey);
+      // Ends the editor of another cell or a field beside the grid while it still belongs to that cell.
+      viewport.current?.focus({ preventScroll: true });
+      // A touch may begin to scroll.
+      if (pointerType === 'touch') return;
+      const isHandle = target instanceof Element && target.closest('[data-handle]') !== null;
+      setFill(isHandle ? last : null);
+      if (!isHandle) go(place, shiftKey);
     },
-    onPointerOver: ({ target, buttons, pointerType }: Pointed) => {
+    onPointerOver: ({ target, buttons, pointerType }: PointerEvent) => {
       const place = buttons === 1 && pointerType === 'mouse' && !isEditing ? placeOf(target) : null;
       if (!place) return;
       if (fill === null) go(place, true);
       else setFill(Math.max(place.row, last));
     },
-    onPointerUp: () => {
-      if (fill !== null && fill > last) fillDown(fill);
-      setFill(null);
+    onClick: ({ target, nativeEvent }: MouseEvent) => {
+      const place = placeOf(target);
+      if (place && nativeEvent instanceof window.PointerEvent && nativeEvent.pointerType === 'touch') go(place, false);
     },
   };
+  // The button may be released outside of the grid.
+  useWindowEvent('pointerup', () => {
+    if (fill !== null && fill > last) fillDown(fill);
+    setFill(null);
+  });
+  useWindowEvent('pointercancel', () => setFill(null));
   return { filled: fill ?? -1, handlers };
 }
 

@@ -16,10 +16,12 @@ type Props<Row> = {
   active: number;
   /** Column with the handle that fills cells below, -1 for none. */
   handle: number;
-  editing: { readonly text: string; readonly isTyped: boolean } | null;
-  /** `text` is null when the editor is left without a change; `to` is the next cell, null when the focus is elsewhere. */
-  onEdited: (text: string | null, to: Place | null) => void;
+  editing: { readonly column: string; readonly text: string; readonly isTyped: boolean } | null;
+  /** Only for the active row, so that the others are not drawn again. */
+  onEdited: OnEdited | undefined;
 };
+/** `text` is null when the editor is left without a change; `to` is the next cell, null when the focus is elsewhere. */
+type OnEdited = (text: string | null, to: Place | null) => void;
 
 function Row<T>({
   id,
@@ -66,11 +68,12 @@ function Row<T>({
             className={classes.cell}
             title={problem ?? (text.length > 20 ? text : undefined)}
           >
-            {isActive && editing ? (
+            {editing?.column === column.key && onEdited ? (
               <Editor
                 label={column.label}
                 options={column.options}
-                {...editing}
+                text={editing.text}
+                isTyped={editing.isTyped}
                 place={{ row: index, column: at }}
                 onEdited={onEdited}
               />
@@ -94,7 +97,7 @@ type EditorProps = {
   text: string;
   isTyped: boolean;
   place: Place;
-  onEdited: Props<unknown>['onEdited'];
+  onEdited: OnEdited;
 };
 
 /** Enter and Tab store the text and go on, Escape leaves it, Alt+Enter breaks the line. */
@@ -148,6 +151,7 @@ function Editor({ label, options, text, isTyped, place: { row, column }, onEdite
         rows={1}
         className={classes.editor}
         aria-label={label}
+        {...(options && { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': offered.length > 0 })}
         aria-controls={offered.length > 0 ? list : undefined}
         aria-activedescendant={chosen >= 0 ? `${list}-${chosen}` : undefined}
         value={value}
@@ -156,7 +160,7 @@ function Editor({ label, options, text, isTyped, place: { row, column }, onEdite
           choose(-1);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => leave(value, null)}
+        onBlur={() => leave(value === text ? null : value, null)}
       />
       {offered.length > 0 && (
         <div role="listbox" id={list} aria-label={label} className={classes.options}>

@@ -63,6 +63,3 @@ function carryOut(edits: Edits, step: Step): Edits {
 export function* cellsOf(edits: Edits): Generator<Edit & { readonly row: string; readonly column: string }> {
   for (const [row, cells] of edits) for (const [column, edit] of Object.entries(cells)) yield { row, column, ...edit };
 }
-
-export const countCells = (edits: Edits) =>
-  [...edits.values()].reduce((sum, cells) => sum + Object.keys(cells).length, 0);

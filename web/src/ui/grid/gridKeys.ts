@@ -8,7 +8,7 @@ export type Move = {
   /** Extends the selection instead of moving it. */
   readonly extends: boolean;
 };
-type Action = Move | { readonly do: 'select_all' | 'edit' | 'type' | 'clear' | 'fill_down' | 'undo' | 'redo' };
+type Action = Move | { readonly do: 'select_all' | 'edit' | 'type' | 'clear' | 'fill_down' | 'undo' | 'redo' | 'sort' };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -26,7 +26,7 @@ const CONTROL: Readonly<Record<string, Exclude<Action['do'], 'move'>>> = {
   y: 'redo',
 };
 
-/** What a key does in the grid while no cell is edited; null for a key that it leaves to others. */
+/** Action of a key in the grid while no cell is edited; null for a key of the browser or the screen. */
 export function keyAction({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): Action | null {
   const control = ctrlKey || metaKey;
   const move = (by: Move['by'], step: Pick<Move, 'rows' | 'columns'>): Move => ({
@@ -36,6 +36,7 @@ export function keyAction({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed):
     extends: shiftKey && by !== 'tab',
   });
   const step = STEPS[key];
+  if (altKey && key === 'ArrowDown') return { do: 'sort' };
   if (step && !altKey) return move(control ? 'edge' : 'cell', step);
   if (key === 'Home') return move(control ? 'edge' : 'row_end', { rows: control ? -1 : 0, columns: -1 });
   if (key === 'End') return move(control ? 'edge' : 'row_end', { rows: control ? 1 : 0, columns: 1 });

@@ -1,3 +1,5 @@
+import { counted } from '../words.ts';
+
 /** Cell by the indexes of its row and column. */
 export type Place = { readonly row: number; readonly column: number };
 /** Selected cells: from the one where the selection began to the active one. */
@@ -35,7 +37,7 @@ export const toTsv = (cells: readonly (readonly string[])[]) =>
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign).replaceAll('\n', '<br>');
 
-/** The same as HTML. The format of text keeps leading zeros in a spreadsheet. */
+/** A copied table as HTML. The format of text keeps leading zeros in a spreadsheet. */
 export const toHtml = (cells: readonly (readonly string[])[]) =>
   `<table>${cells
     .map((row) => `<tr>${row.map((text) => `<td style="mso-number-format:'\\@'">${escaped(text)}</td>`).join('')}</tr>`)
@@ -44,5 +46,26 @@ export const toHtml = (cells: readonly (readonly string[])[]) =>
 /** The cells of the first table of a copied page; none without a table. */
 export function readHtml(html: string): string[][] {
   const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table');
-  return [...(table?.rows ?? [])].map((row) => [...row.cells].map((cell) => (cell.textContent ?? '').trim()));
+  for (const lineBreak of table?.querySelectorAll('br') ?? []) lineBreak.replaceWith(BREAK);
+  const textOf = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim().replaceAll(BREAK, '\n');
+  return [...(table?.rows ?? [])].map((row) => [...row.cells].map(textOf));
+}
+
+/** Stands for a line break while other white space is collapsed. */
+const BREAK = '\u0001';
+
+type Size = { readonly rows: number; readonly columns: number };
+
+/** What a paste does beside filling the selected cells; empty if nothing. */
+export function pastedInWords(texts: readonly (readonly string[])[], { rows, columns }: Area, size: Size): string {
+  const width = Math.max(0, ...texts.map((row) => row.length));
+  const added = rows.first + texts.length - size.rows + 1;
+  const beyond = columns.first + width - size.columns;
+  return [
+    ...(sizeOf(rows) > 1 && texts.length > sizeOf(rows)
+      ? [`Pegaste ${counted(texts.length, 'fila')} y habías elegido ${sizeOf(rows)}: se pegaron todas`]
+      : []),
+    ...(added > 0 ? [`${counted(added, 'fila')} al final: son piezas nuevas si tienen código`] : []),
+    ...(beyond > 0 ? [`${counted(beyond, 'columna')} de lo que pegaste no entran a la derecha y quedaron afuera`] : []),
+  ].join('. ');
 }
