@@ -60,11 +60,10 @@ export function useSaving({ brand, product }: Place, sheet: Sheet, list: ReturnT
     const { data: parts = [] } = file ? await read.refetch() : {};
     setSaving(null);
     if (!file || !saving) return;
-    setHistory((now) => {
-      const { edits, reasons } = reconcile(now.edits, saving.sent, parts, all, refusals);
-      setRefusals(reasons);
-      return startOf(edits);
-    });
+    const { sent } = saving;
+    setHistory((now) => startOf(reconcile(now.edits, sent, parts, all, refusals).edits));
+    // Only cells that were sent have reasons.
+    setRefusals(reconcile(sent, sent, parts, all, refusals).reasons);
     const { operation_id } = file;
     if (operation_id === null) return notifySuccess(file.status_message);
     offerUndo(file.status_message, () => openUndo(operation_id, '¿Deshacer lo que guardaste en la planilla?'));
