@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import { notifyError, notifyInfo, notifySuccess, offerUndo } from './notify.ts';
 
 beforeEach(() => {
@@ -29,4 +30,12 @@ test('a notice passes after 6 s, and one that offers something after 12 s', asyn
     vi.advanceTimersByTime(1_000);
     await expect.poll(isShown).toBe(false);
   }
+});
+
+test('the button of an offer undoes it once, and the notice goes', async () => {
+  const undo = vi.fn();
+  offerUndo('Se eliminó', undo);
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect.poll(isShown).toBe(false);
+  expect(undo).toHaveBeenCalledOnce();
 });
