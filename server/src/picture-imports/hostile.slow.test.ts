@@ -9,7 +9,7 @@ import { applyPictureImport, openPictureImport, outcomesOf, pixels, zipFile } fr
 import { startServer } from '../testing/server.ts';
 import { zip } from '../testing/workbook.ts';
 
-/** A zip with so many files. */
+/** A zip with this number of files. */
 const many = (count: number, extension: string) =>
   zipFile(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.${extension}`, Buffer.from('x')])));
 

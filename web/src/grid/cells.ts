@@ -1,12 +1,11 @@
 import type { GridPart } from '@piezario/contract/grid';
+import { valueText, WITHOUT_UNIT } from '../attributes/valueText.ts';
 import { fold } from '../ui/words.ts';
 import type { PartColumn } from './columns.ts';
 
 type Value = { readonly value: string; readonly unit: string };
 type Cross = GridPart['crosses'][number];
 type AttributeColumn = Extract<PartColumn, { is: 'attribute' }>;
-
-const WITHOUT_UNIT = '(sin unidad)';
 
 const flagText = (flag: 0 | 1) => (flag === 1 ? 'SI' : 'NO');
 
@@ -43,9 +42,6 @@ export function storedText(part: GridPart | null, column: PartColumn): string {
     }
   }
 }
-
-const valueText = ({ value, unit }: Value, usual: string) =>
-  unit === usual ? value : `${value} ${unit || WITHOUT_UNIT}`;
 
 /** Value and unit of a typed text: a known unit at its end, or else that of the column. Null for an empty cell. */
 export function readValue(text: string, { unit, attribute }: AttributeColumn, stored: Value | undefined): Value | null {

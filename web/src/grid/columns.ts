@@ -1,3 +1,4 @@
+import { ATTRIBUTE_KEY } from '@piezario/contract/attributes';
 import { type FlagName, isFlag, PART_FIELD_NAMES, PART_FIELDS, type TextName } from '@piezario/contract/part-fields';
 import type { TemplateAttribute } from '@piezario/contract/templates';
 import type { GridColumn } from '../ui/grid/cells.ts';
@@ -38,7 +39,7 @@ export function columnsOf(usual: readonly Usual[], template: readonly TemplateAt
     const attribute = template.find((one) => fold(one.name) === folded);
     const label = unit ? `${name} (${unit})` : name;
     return {
-      key: `@${folded}`,
+      key: `${ATTRIBUTE_KEY}${folded}`,
       label,
       width: widthOf(label),
       is: 'attribute',

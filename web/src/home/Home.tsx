@@ -44,7 +44,7 @@ function CatalogHome() {
         </Title>
         {offered && offered.length > 1 && (
           <Picker
-            // Shrinks on a phone: on a line of its own it would move the cards.
+            // Shrinks on a phone: alone on a line it would move the cards.
             className="slim"
             aria-label="Marca"
             placeholder="Todas las marcas"

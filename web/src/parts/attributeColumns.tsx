@@ -4,6 +4,7 @@ import { type ListedPart, parts } from '@piezario/contract/parts';
 import { fold } from '@piezario/contract/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
+import { valueText } from '../attributes/valueText.ts';
 import type { Column } from '../ui/table/list.ts';
 import { usePreferences } from '../ui/table/usePreferences.ts';
 
@@ -52,7 +53,7 @@ export function useAttributeColumns(
 /** A value with its unit, unless it is that of the column. Null without a value. */
 function drawn(found: { value: string; unit: string } | undefined, unit: string): ReactNode {
   if (!found) return null;
-  const text = found.unit === unit ? found.value : `${found.value} ${found.unit || '(sin unidad)'}`;
+  const text = valueText(found, unit);
   return (
     <span className="ellipsis" title={text}>
       {text}

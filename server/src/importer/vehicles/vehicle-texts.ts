@@ -41,7 +41,7 @@ export type GivenFields = {
   readonly brand?: string;
   readonly model?: string;
   readonly version?: string;
-  /** «1.4 8V Fire» beside a text that has no engine of its own. */
+  /** «1.4 8V Fire» beside a text without an engine. */
   readonly engine?: string;
   readonly displacement?: string;
   readonly valves?: string;
