@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../db/connection/connect.ts';
+import { whileWanted } from '../db/connection/sessions.ts';
+import { vocabularyAt } from '../search/vocabulary.ts';
 import { encodeBody } from '../testing/client.ts';
 import { ENDPOINTS, fillPath } from '../testing/contract.ts';
 import { INPUTS, makeRows } from '../testing/rows.ts';
@@ -61,4 +63,12 @@ describe('a caller who hangs up', () => {
     await expect(answer).rejects.toThrow();
     await expect.poll(countWaiting).toBe(0);
   });
+});
+
+test('a caller who hangs up does not fail others who wait for the vocabulary that is being read', async () => {
+  const caller = new AbortController();
+  const first = whileWanted(caller.signal, () => vocabularyAt(server.db, 'next'));
+  const second = vocabularyAt(server.db, 'next');
+  caller.abort(new Error('hung up'));
+  await expect(Promise.all([first, second])).resolves.toHaveLength(2);
 });

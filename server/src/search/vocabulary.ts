@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
+import { forEveryone } from '../db/connection/sessions.ts';
 import { Bits } from './bits.ts';
 import { isCorrectable, isFiller, isMisspelt, soundOf, stemOf } from './spanish.ts';
 
@@ -170,7 +171,7 @@ const cache = new WeakMap<Db, { readonly revision: string; readonly vocabulary: 
 export function vocabularyAt(db: Db, revision: string): Promise<Vocabulary> {
   const known = cache.get(db);
   if (known?.revision === revision) return known.vocabulary;
-  const vocabulary = readVocabulary(db);
+  const vocabulary = forEveryone(() => readVocabulary(db));
   cache.set(db, { revision, vocabulary });
   vocabulary.catch(() => cache.delete(db));
   return vocabulary;

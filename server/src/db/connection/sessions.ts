@@ -7,6 +7,9 @@ import type pg from 'pg';
 /** Runs work whose statements stop when the signal aborts: the one under way is canceled, and no other is sent. */
 export const whileWanted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => wanted.run(signal, work);
 
+/** Runs work whose result others may wait for: it goes on when the caller who began it hangs up. */
+export const forEveryone = <T>(work: () => Promise<T>): Promise<T> => wanted.exit(work);
+
 const wanted = new AsyncLocalStorage<AbortSignal>();
 
 /** These end a transaction, so they are sent also after an abort. */
