@@ -390,6 +390,12 @@ aforador sandero | Flotante de combustible | Sandero
 correa distribucion clio 1.6 | Correa de distribución | Clio
 correa dist gol | Correa de distribución | Gol
 correa dentada corsa | Correa de distribución | Corsa
+correa de tiempo corsa | Correa de distribución | Corsa
+correa de tiempo | Correa de distribución
+stop trasero | Faro trasero
+plaqueta diodos | Placa de diodos
+seguros de puerta | Cerradura de puerta
+deposito limpiaparabrisas | Depósito lavaparabrisas
 kit distribucion gol trend | Kit de distribución | Gol
 kit dist. ranger | Kit de distribución | Ranger
 kit distribusion 207 | Kit de distribución | 207
