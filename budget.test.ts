@@ -46,8 +46,12 @@ test.each(Object.entries(ROOMS))('%s has no more lines than its budget', (name, 
   expect(lines, `Take lines away, or raise the limit in ${DECISION} and say why`).toBeLessThanOrEqual(limitOf(name));
 });
 
+/** Written by `npm run db:types`. */
+const GENERATED = 'server/src/db/schema.ts';
+
 test('no file is longer than its limit', () => {
-  const long = FILES.filter(({ lines }) => lines.length > limitOf('longest file')).map(({ file }) => file);
+  const written = FILES.filter(({ file }) => file !== GENERATED);
+  const long = written.filter(({ lines }) => lines.length > limitOf('longest file')).map(({ file }) => file);
   expect(long).toEqual([]);
 });
 

@@ -46,6 +46,7 @@ export const SCREENS = {
   brands: 'admin',
   categories: 'admin',
   vehicleAliases: 'admin',
+  vehicleBase: 'admin',
 } as const satisfies Record<string, Access>;
 
 export function admits(access: Access, role: Role | null): boolean {

@@ -36,6 +36,7 @@ export const ACTIVITY_FIELDS = [
   'user',
   'alias',
   'mapping',
+  'vehicle',
 ] as const satisfies readonly (PartField | Exclude<ChangedEntity, 'part'>)[];
 export type ActivityField = (typeof ACTIVITY_FIELDS)[number];
 

@@ -33,6 +33,7 @@ import { trash } from './trash.ts';
 import { undos } from './undos.ts';
 import { users } from './users.ts';
 import { vehicleAliases } from './vehicle-aliases.ts';
+import { vehicleBase } from './vehicle-base.ts';
 import { vehicleCatalog } from './vehicle-catalog.ts';
 import { vehicles } from './vehicles.ts';
 import { views } from './views.ts';
@@ -74,6 +75,7 @@ export const api = {
   undos,
   users,
   vehicleAliases,
+  vehicleBase,
   vehicleCatalog,
   vehicles,
   views,

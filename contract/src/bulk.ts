@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCREENS } from './access.ts';
 import { attributes } from './attributes.ts';
 import { crosses } from './crosses.ts';
 import { get, LARGE_BODY, post } from './endpoint.ts';
@@ -53,6 +54,9 @@ const ReplaceText = z.strictObject({
 });
 const AppendText = z.strictObject({ do: z.literal('append_text'), field: z.enum(TEXT_NAMES), text: Text });
 const ClearText = z.strictObject({ do: z.literal('clear_text'), field: z.enum(TEXT_NAMES) });
+
+/** Passes the applications to a vehicle on to another one, and removes the vehicle from the base if none is left. */
+const MergeVehicle = z.strictObject({ do: z.literal('merge_vehicle'), vehicle_id: Id, into_vehicle_id: Id });
 
 /** Former names of actions. Programs still send them, and stored actions contain them. */
 const FORMER = [
@@ -116,6 +120,7 @@ export const BulkAction = z.discriminatedUnion('do', [
   /** Undefined removes the code of every brand. */
   z.strictObject({ do: z.literal('remove_cross'), brand: CrossBrand.optional(), code: CrossCode }),
   z.strictObject({ do: z.literal('copy_applications'), from_part_id: Id }),
+  MergeVehicle,
   z.strictObject({ do: z.literal('remove') }),
   ...FORMER,
 ]);
@@ -200,6 +205,18 @@ export const bulk = {
     result: Bulk,
     message: 'En marcha',
   }),
+  mergeVehicle: post({
+    path: '/api/backend/bulk/merge-vehicle',
+    access: SCREENS.vehicleBase,
+    summary:
+      'Une un vehículo repetido con otro: pasa sus aplicaciones y, si no queda ninguna, lo quita de la base; las piezas que van en los dos con datos distintos quedan en los resultados',
+    changes: ['bulk'],
+    body: MergeVehicle.omit({ do: true }),
+    // The queue looks for the job once it is committed.
+    transaction: false,
+    result: Bulk,
+    message: 'En marcha',
+  }),
   show: get({
     path: '/api/backend/bulk/:bulkId',
     access: 'manufacturer',
@@ -221,7 +238,7 @@ export const bulk = {
     path: '/api/backend/bulk/cancel',
     access: 'manufacturer',
     summary: 'Detiene una acción sobre muchas piezas; lo que ya cambió queda así',
-    changes: ['bulk', 'parts', 'attributes', 'crosses', 'pictures', 'applications'],
+    changes: ['bulk', 'parts', 'attributes', 'crosses', 'pictures', 'applications', 'vehicles'],
     body: z.object({ id: Id }),
     result: Bulk,
     message: 'Cancelado',

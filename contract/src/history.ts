@@ -25,6 +25,7 @@ export const ENTITIES = [
   'user',
   'alias',
   'mapping',
+  'vehicle',
 ] as const;
 export type ChangedEntity = (typeof ENTITIES)[number];
 
@@ -71,6 +72,15 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   social_number: 'CUIT',
   phone: 'Teléfono',
   active: 'Activa',
+  model_master: 'Familia',
+  model: 'Modelo',
+  version: 'Versión',
+  engine_code: 'Motor',
+  fuel: 'Combustible',
+  origin: 'Origen',
+  sold_from_year: 'Desde',
+  sold_until_year: 'Hasta',
+  components: 'Componentes',
 };
 
 /** Names of kinds of rows on screen, singular and plural. */
@@ -89,6 +99,7 @@ export const ENTITY_NAMES: Readonly<Record<ChangedEntity, readonly [one: string,
   user: ['persona', 'personas'],
   alias: ['alias de vehículo', 'alias de vehículos'],
   mapping: ['mapeo de planillas', 'mapeos de planillas'],
+  vehicle: ['vehículo', 'vehículos'],
 };
 
 /** Resources whose changes are recorded. */
@@ -96,6 +107,7 @@ export const RECORDED = [
   ...COMPLETENESS_RESOURCES,
   'categories',
   'vehicleAliases',
+  'vehicles',
   'people',
   'grants',
   'imports',

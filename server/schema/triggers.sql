@@ -4,7 +4,7 @@
 -- Base tables are before the tables that their triggers write. Writers lock them in the same order, so that an upgrade
 -- under load rarely meets a deadlock.
 --
--- Not recorded in the log: data that ships with the product (vehicles and their images), sessions and jobs.
+-- Not recorded in the log: data that ships with the product (images of vehicles and headers), sessions and jobs.
 
 -- users.
 create or replace trigger users_end_sessions after update of role, password_hash, active on users for each row
@@ -101,6 +101,20 @@ create or replace trigger recorded_update after update on workbook_mappings
   for each statement execute function record_changes('mapping', 'mapping', 'user_id', 'used_at');
 
 -- vehicles.
+create or replace trigger recorded_delete after delete on vehicles referencing old table as old_rows
+  for each statement execute function record_changes('vehicle', 'origin_folded', 'brand_folded', 'model_folded', 'model_master_folded', 'version_folded',
+  'engine_code_bare', 'fuel_folded');
+create or replace trigger recorded_insert after insert on vehicles referencing new table as new_rows
+  for each statement execute function record_changes('vehicle', 'origin_folded', 'brand_folded', 'model_folded', 'model_master_folded', 'version_folded',
+  'engine_code_bare', 'fuel_folded');
+create or replace trigger recorded_update after update on vehicles
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function record_changes('vehicle', 'origin_folded', 'brand_folded', 'model_folded', 'model_master_folded', 'version_folded',
+  'engine_code_bare', 'fuel_folded');
+create or replace trigger vehicles_deleted after delete on vehicles referencing old table as old_rows
+  for each statement execute function follow_vehicles();
+create or replace trigger vehicles_inserted after insert on vehicles referencing new table as new_rows
+  for each statement execute function follow_vehicles();
 create or replace trigger vehicles_vocabulary after insert or delete or update on vehicles
   for each statement execute function revise_vocabulary();
 

@@ -55,6 +55,7 @@ import { templateHandlers, templateJob } from './templates/templates.ts';
 import { users } from './users/users.ts';
 import { vehicleCatalog } from './vehicle-catalog/vehicle-catalog.ts';
 import { vehicleAliases } from './vehicles/aliases.ts';
+import { vehicleBase } from './vehicles/base.ts';
 import { vehicleHandlers } from './vehicles/vehicles.ts';
 import { views } from './views/views.ts';
 
@@ -123,6 +124,7 @@ export async function createApp(
       undos: undoHandlers({ jobs }),
       users,
       vehicleAliases,
+      vehicleBase,
       vehicleCatalog,
       vehicles: vehicleHandlers(files),
       views,

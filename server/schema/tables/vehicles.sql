@@ -25,6 +25,22 @@ create table vehicles (
 );
 create index vehicles_brand_model on vehicles (brand, model);
 
+-- Removed vehicles. One comes back when an application to it is restored.
+create table removed_vehicles (
+  id integer primary key,
+  origin text not null,
+  brand text not null,
+  model text not null,
+  model_master text not null,
+  version text not null,
+  engine_code text not null,
+  fuel text not null,
+  sold_from_year integer not null,
+  sold_until_year integer,
+  components jsonb not null,
+  removed_at timestamptz not null default now()
+);
+
 -- Names that people use for brands of vehicles: VW is Volkswagen.
 create table vehicle_brand_aliases (
   id integer generated always as identity primary key,

@@ -114,6 +114,8 @@ const WITHOUT_SCOPE = [
   'vehicleAliases.brands',
   'vehicleAliases.paginated',
   'vehicleAliases.show',
+  'vehicleBase.show',
+  'vehicleBase.names',
   'vehicles.headers',
   'views.list',
 ];

@@ -9,7 +9,8 @@ import type { Db } from '../db/connection/connect.ts';
 import { CODE_TAKEN } from '../history/revert.ts';
 import { removeParts } from '../part-rows/rows.ts';
 import { setValues } from '../parts/bulk.ts';
-import { copyApplications } from '../vehicles/bulk.ts';
+import { passOnRejections } from '../suggestions/rejected.ts';
+import { copyApplications, mergedApplications, mergeVehicle, removeUnused } from '../vehicles/bulk.ts';
 
 /** Expressions of an action, for statements that select from `parts` and the join. */
 export type Change = {
@@ -23,6 +24,8 @@ export type Change = {
   readonly overwrites: Overwritten | null;
   /** Changes locked parts that differ and are not refused. */
   readonly write: (db: Db, parts: readonly number[]) => Promise<unknown>;
+  /** Called after the last part. */
+  readonly finish?: (db: Db) => Promise<unknown>;
 };
 
 type Overwritten = {
@@ -202,6 +205,16 @@ const copyApplicationsChange = (person: Person, from: number): Change => ({
   write: (db, parts) => copyApplications(db, from, parts),
 });
 
+const mergeVehicleChange = ({ vehicle_id, into_vehicle_id }: Of<'merge_vehicle'>): Change => ({
+  ...PLAIN,
+  ...mergedApplications(vehicle_id, into_vehicle_id),
+  write: (db, parts) => mergeVehicle(db, parts, vehicle_id, into_vehicle_id),
+  finish: async (db) => {
+    await passOnRejections(db, vehicle_id, into_vehicle_id);
+    await removeUnused(db, vehicle_id);
+  },
+});
+
 /** Returns the change of an action for the person. */
 export function changeBy(person: Person, action: BulkAction): Change {
   switch (action.do) {
@@ -227,6 +240,8 @@ export function changeBy(person: Person, action: BulkAction): Change {
       return removeCrossChange(action);
     case 'copy_applications':
       return copyApplicationsChange(person, action.from_part_id);
+    case 'merge_vehicle':
+      return mergeVehicleChange(action);
     case 'remove':
       return { ...PLAIN, differs: sql`true`, write: removeParts };
   }

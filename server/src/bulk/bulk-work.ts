@@ -5,7 +5,7 @@ import { type Person, partInScope } from '../access/scope.ts';
 import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { runGroups } from '../jobs/groups.ts';
-import { type Job, JobFailure } from '../jobs/job.ts';
+import { inJobTransaction, type Job, JobFailure } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
 import { changeBy } from './actions.ts';
 import { completed, processing } from './messages.ts';
@@ -19,7 +19,12 @@ export const runBulk: Work = (attempt) => {
     next: () => nextParts(db, job, limits.groupRows),
     save: (trx, parts, reason) => changeParts(trx, job, parts, reason),
     processing,
-    completed: async () => completed((await readBulk(db, job)).counts),
+    completed: async () => {
+      const { person, action, counts } = await readBulk(db, job);
+      const { finish } = changeBy(person, action);
+      if (finish) await inJobTransaction(db, job, 'bulk', finish);
+      return completed(counts);
+    },
   });
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type BulkResult, bulk as contract } from '@piezario/contract/bulk';
+import { type BulkAction, type BulkResult, bulk as contract } from '@piezario/contract/bulk';
 import { formatNumber } from '@piezario/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { findPart } from '../access/parts.ts';
@@ -7,7 +7,7 @@ import { type Person, partInScope } from '../access/scope.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { type Act, inTransaction } from '../db/transaction.ts';
 import { nameIn } from '../history/operations.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
@@ -58,6 +58,8 @@ async function checkNamed(db: Db, person: Person, { action }: Asked): Promise<vo
     case 'copy_applications':
       await findPart(db, person, action.from_part_id);
       return;
+    case 'merge_vehicle':
+      throw new Failure(422, 'Los vehículos se unen desde la base de vehículos');
     // The destination is checked with each part.
     case 'move':
     // These actions name no other row.
@@ -77,65 +79,109 @@ async function checkNamed(db: Db, person: Person, { action }: Asked): Promise<vo
   }
 }
 
+type Queued = {
+  readonly action: BulkAction;
+  /** The choice as it was asked for. */
+  readonly chosen: unknown;
+  /** Selects the ids of the chosen parts. */
+  readonly parts: (db: Db) => Promise<RawBuilder<{ id: number }>>;
+};
+
 type Services = Pick<Config, 'maxWaitingParts'> & { readonly jobs: Pick<JobQueue, 'kick'> };
 
-export const bulkHandlers = ({ jobs, maxWaitingParts }: Services): Handlers<typeof contract> => ({
-  preview: async ({ db, user, body }) => {
-    await checkNamed(db, user, body);
-    return previewChange(db, changeBy(user, body.action), await chosenParts(db, user, body));
-  },
-
-  store: async ({ db, user, act, body }) => {
-    await checkNamed(db, user, body);
-    const id = await inTransaction(db, act, (transaction) => addBulk(transaction, user, body, maxWaitingParts));
+export const bulkHandlers = ({ jobs, maxWaitingParts }: Services): Handlers<typeof contract> => {
+  const queue = async (db: Db, person: Person, act: Act, queued: Queued) => {
+    const id = await inTransaction(db, act, (transaction) => addBulk(transaction, person, queued, maxWaitingParts));
     jobs.kick();
-    return readBulk(db, user, id);
-  },
+    return readBulk(db, person, id);
+  };
+  return {
+    preview: async ({ db, user, body }) => {
+      await checkNamed(db, user, body);
+      return previewChange(db, changeBy(user, body.action), await chosenParts(db, user, body));
+    },
 
-  show: ({ db, user, params: { bulkId } }) => readBulk(db, user, bulkId),
+    store: async ({ db, user, act, body }) => {
+      await checkNamed(db, user, body);
+      return queue(db, user, act, {
+        action: body.action,
+        chosen: body,
+        parts: (transaction) => chosenParts(transaction, user, body),
+      });
+    },
 
-  results: async ({ db, user, query, params: { bulkId } }) => {
-    await readBulk(db, user, bulkId);
-    return page(db, query, {
-      list: contract.results,
-      table: 'bulk_results',
-      where: sql<SqlBool>`bulk_results.bulk_id = ${bulkId}
+    mergeVehicle: async ({ db, user, act, body: { vehicle_id, into_vehicle_id } }) => {
+      await checkMerge(db, vehicle_id, into_vehicle_id);
+      return queue(db, user, act, {
+        action: { do: 'merge_vehicle', vehicle_id, into_vehicle_id },
+        chosen: null,
+        parts: () => Promise.resolve(sql`select part_id as id from vehicle_parts where vehicle_id = ${vehicle_id}`),
+      });
+    },
+
+    show: ({ db, user, params: { bulkId } }) => readBulk(db, user, bulkId),
+
+    results: async ({ db, user, query, params: { bulkId } }) => {
+      await readBulk(db, user, bulkId);
+      return page(db, query, {
+        list: contract.results,
+        table: 'bulk_results',
+        where: sql<SqlBool>`bulk_results.bulk_id = ${bulkId}
         and (bulk_results.part_brand_id is null or ${partInScope(user, 'bulk_results')})`,
-      columns: {
-        id: 'bulk_results.id',
-        brand: nameIn('part_brands', 'bulk_results.part_brand_id'),
-        product: nameIn('part_products', 'bulk_results.part_product_id'),
-        code: 'bulk_results.code',
-        reason: 'bulk_results.reason',
-      },
-      show: (id) => sql<BulkResult>`
+        columns: {
+          id: 'bulk_results.id',
+          brand: nameIn('part_brands', 'bulk_results.part_brand_id'),
+          product: nameIn('part_products', 'bulk_results.part_product_id'),
+          code: 'bulk_results.code',
+          reason: 'bulk_results.reason',
+        },
+        show: (id) => sql<BulkResult>`
         select r.id, r.part_id, coalesce(b.name, '') as brand, coalesce(p.name, '') as product, r.code, r.reason
         from bulk_results r left join part_brands b on b.id = r.part_brand_id
           left join part_products p on p.id = r.part_product_id
         where r.id = ${id}`,
-    });
-  },
+      });
+    },
 
-  cancel: canceller({
-    read: readBulk,
-    cancelled,
-    clean: (db, id) => db.deleteFrom('bulk_parts').where('bulk_id', '=', id).execute(),
-  }),
-});
+    cancel: canceller({
+      read: readBulk,
+      cancelled,
+      clean: (db, id) => db.deleteFrom('bulk_parts').where('bulk_id', '=', id).execute(),
+    }),
+  };
+};
+
+/** Refuses vehicles that do not exist or are the same, and one to remove without applications. */
+async function checkMerge(db: Db, vehicle: number, into: number): Promise<void> {
+  if (vehicle === into) throw new Failure(422, 'Es el mismo vehículo');
+  const { rows } = await sql<{ id: number; is_used: boolean }>`
+    select id, exists (select from vehicle_parts where vehicle_id = vehicles.id) as is_used
+    from vehicles where id in (${vehicle}, ${into})`.execute(db);
+  if (rows.length < 2) throw notFound();
+  if (!rows.some(({ id, is_used }) => id === vehicle && is_used))
+    throw new Failure(409, 'Ninguna pieza va en ese vehículo: se puede eliminar');
+}
 
 /** Queues the action for the parts that are chosen now, and returns its id. */
-async function addBulk(db: Db, person: Person, asked: Asked, maxWaitingParts: number): Promise<number> {
+async function addBulk(
+  db: Db,
+  person: Person,
+  { action, chosen: asked, parts }: Queued,
+  maxWaitingParts: number,
+): Promise<number> {
   // Identifies the action, so that a double click does not queue it twice.
-  const same_as = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  const same_as = createHash('sha256')
+    .update(JSON.stringify([action, asked]))
+    .digest('hex');
   const id = await addJob(db, { kind: 'bulk', user_id: person.id, same_as, is_small: false });
   if (id === undefined) throw new Failure(409, 'Ya está en marcha');
   await db
     .insertInto('bulks')
-    .values({ id, action: JSON.stringify(asked.action) })
+    .values({ id, action: JSON.stringify(action) })
     .execute();
   const { numAffectedRows: chosen = 0n } = await sql`
     insert into bulk_parts (bulk_id, part_id)
-    select ${id}::int, id from (${await chosenParts(db, person, asked)}) parts`.execute(db);
+    select ${id}::int, id from (${await parts(db)}) parts`.execute(db);
   if (chosen === 0n) throw new Failure(409, 'No hay piezas para cambiar');
   const waiting = await countWaiting(db, person, id);
   if (waiting > 0 && waiting + Number(chosen) > maxWaitingParts) {

@@ -468,6 +468,20 @@ export type Schema = {
     removed_by: ColumnType<number | null, never, never>;
     operation_id: ColumnType<number, never, never>;
   };
+  removed_vehicles: {
+    id: ColumnType<number, never, never>;
+    origin: ColumnType<string, never, never>;
+    brand: ColumnType<string, never, never>;
+    model: ColumnType<string, never, never>;
+    model_master: ColumnType<string, never, never>;
+    version: ColumnType<string, never, never>;
+    engine_code: ColumnType<string, never, never>;
+    fuel: ColumnType<string, never, never>;
+    sold_from_year: ColumnType<number, never, never>;
+    sold_until_year: ColumnType<number | null, never, never>;
+    components: Record<string, string>;
+    removed_at: ColumnType<Date, never, never>;
+  };
   saved_views: {
     id: GeneratedAlways<number>;
     user_id: number;

@@ -3,6 +3,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { Failure } from '../http/failure.ts';
 import { ENTITIES, type Entity, type RowName } from '../part-rows/entities.ts';
 import { addRows, changeRows, numberPictures, type Row, removeParts, removeRows } from '../part-rows/rows.ts';
+import { restoreVehicles } from '../vehicles/bulk.ts';
 import type { Plan } from './plan.ts';
 
 /**
@@ -23,6 +24,10 @@ export async function applyPlans(db: Db, plans: readonly Plan[]): Promise<void> 
   for (const [entity, rows] of removed) await removeRows(db, entity, rows);
   for (const [entity, rows] of changed) await changeRows(db, entity, rows);
   await refuseLostFiles(db, added.get('picture') ?? []);
+  await restoreVehicles(
+    db,
+    (added.get('application') ?? []).map(({ fields }) => Number(fields.vehicle_id)),
+  );
   for (const [entity, rows] of added) await addRows(db, entity, rows);
   const pictures = [removed, changed, added].flatMap((rows) => rows.get('picture') ?? []);
   if (pictures.length > 0) await numberPictures(db, pictures, added.get('picture') ?? []);

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { brandsInScope, categoriesInScope, type Person, partInScope, productsInScope } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import type { Fields, RowName } from '../part-rows/entities.ts';
+import { VEHICLE_NAME } from '../vehicles/name.ts';
 import type { Change } from './effects.ts';
 
 /** Selects changes in the form of `Change`. */
@@ -74,16 +75,20 @@ const isInScope = (person: Person) =>
     : sql`exists (select from part_counts where part_counts.part_id = c.part_id and ${partInScope(person, 'part_counts')}
         union all select from removed_parts where removed_parts.id = c.part_id and ${partInScope(person, 'removed_parts')})`;
 
+/** The name of a vehicle, also of a removed one. */
+const namedVehicle = (id: RawBuilder<unknown>) => sql`(
+  select ${VEHICLE_NAME} from (
+    select id, brand, model, version, sold_from_year, sold_until_year from vehicles
+    union all select id, brand, model, version, sold_from_year, sold_until_year from removed_vehicles) known
+  where id = ${id})`;
+
 /** A change to an application does not name the vehicle, which never changes. */
-const vehicle = (person: Person) => sql`(
-  select concat_ws(' ', brand, model, version) || ' '
-    || case when sold_until_year is null then 'desde ' || sold_from_year
-      else concat_ws('–', sold_from_year, nullif(sold_until_year, sold_from_year)) end
-  from vehicles where id = coalesce(
+const vehicle = (person: Person) =>
+  namedVehicle(sql`coalesce(
     (coalesce(c.after, c.before) ->> 'vehicle_id')::int,
     case when ${isInScope(person)} then coalesce(
       (select t.vehicle_id from part_vehicles t where t.part_id = c.part_id and t.id = c.row_id),
-      ${whenRemoved(sql`(later.before ->> 'vehicle_id')::int`)}) end))`;
+      ${whenRemoved(sql`(later.before ->> 'vehicle_id')::int`)}) end)`);
 
 const header = sql`(select name from vehicle_headers where id = (coalesce(c.after, c.before) ->> 'vehicle_header_id')::int)`;
 
@@ -112,6 +117,7 @@ export const nameFor = (person: Person) => sql<string>`coalesce(case c.entity
   when 'product' then ${named('part_products', ['name'])}
   when 'user' then ${named('users', ['name'])}
   when 'alias' then ${named('vehicle_brand_aliases', ['name'])}
+  when 'vehicle' then ${namedVehicle(sql`c.row_id`)}
   when 'mapping' then ${named('workbook_mappings', ['name'])}
   when 'header' then concat_ws(': ', ${PRODUCT}, ${header})
   when 'template' then concat_ws(': ', ${PRODUCT}, ${named('part_product_attributes', ['name'])})
@@ -162,6 +168,10 @@ const VISIBLE_FIELDS: Record<ChangedEntity, readonly string[]> = {
   user: ['role', 'email', 'name', 'social_name', 'social_number', 'phone', 'active'],
   alias: ['name', 'brand'],
   mapping: ['part_brand_id', 'name'],
+  vehicle: [
+    ...['brand', 'model_master', 'model', 'version', 'engine_code', 'fuel', 'origin'],
+    ...['sold_from_year', 'sold_until_year', 'components'],
+  ],
 };
 
 /** Reads the names for fields that are ids, within the person's scope. */
@@ -206,6 +216,7 @@ export async function describeChanges<C extends Recorded>(
     if (value === undefined || value === null || value === '') return null;
     if (typeof value === 'boolean') return value ? 'SI' : 'NO';
     if (Array.isArray(value)) return LISTS[field]?.(value) || null;
+    if (typeof value === 'object') return Object.values(value).join(', ') || null;
     if (field === 'type' || field === 'importance') return WORDS.get(value) ?? null;
     return NAMED_IDS[field] ? (names.get(`${field} ${value}`) ?? UNKNOWN) : String(value);
   };

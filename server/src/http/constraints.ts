@@ -50,6 +50,11 @@ export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
   part_vehicles_quantity_check: { code: 422, field: 'quantity', message: 'Tiene que ser un número de 1 a 999' },
   part_vehicles_years_check: { code: 422, field: 'until_year', message: 'No puede ser anterior al primer año' },
   part_vehicles_vehicle_id_fkey: { code: 422, field: 'vehicle_id', message: 'El vehículo no existe' },
+  vehicles_key: {
+    code: 409,
+    field: 'version',
+    message: 'Ya hay un vehículo con esa marca, modelo, versión, motor, combustible y años',
+  },
   vehicle_brand_aliases_name_check: { code: 422, field: 'name', message: 'Tiene que tener alguna letra o número' },
   vehicle_brand_aliases_name_key: { code: 409, field: 'name', message: 'Ya hay un alias con ese nombre' },
   workbook_mappings_name_key: { code: 409, field: 'name', message: 'La marca ya tiene un mapeo con ese nombre' },

@@ -24,3 +24,9 @@ export async function findRejected(db: Db, partId: number): Promise<Rejected> {
         order by rejected_at desc, brand, model, version, id) from shown), '[]') as vehicles`.execute(db);
   return rows[0] ?? { total: 0, vehicles: [] };
 }
+
+/** Repeats the rejections of a vehicle for another one. */
+export const passOnRejections = (db: Db, vehicle: number, into: number) =>
+  sql`insert into rejected_suggestions (part_id, vehicle_id, rejected_by, rejected_at)
+    select part_id, ${into}::int, rejected_by, rejected_at from rejected_suggestions where vehicle_id = ${vehicle}
+    on conflict do nothing`.execute(db);

@@ -25,6 +25,10 @@ export const RECORDED: Readonly<Record<string, readonly [table: string, ...untol
   grant: ['grants'],
   user: ['users', 'password_hash', 'shortcuts', 'visited_at', 'news_since'],
   alias: ['vehicle_brand_aliases', 'name_bare'],
+  vehicle: [
+    ...(['vehicles', 'origin_folded', 'brand_folded', 'model_folded', 'model_master_folded'] as const),
+    ...['version_folded', 'engine_code_bare', 'fuel_folded'],
+  ],
   mapping: ['workbook_mappings', 'mapping', 'user_id', 'used_at'],
 };
 

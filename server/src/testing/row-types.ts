@@ -36,7 +36,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Tables and views that only triggers write. */
 const DERIVED = [
   ...['changes', 'gap_tallies', 'listed_gaps', 'operation_tallies', 'part_counts', 'part_numbers', 'part_tallies'],
-  ...['part_texts', 'removed_parts', 'vehicle_parts'],
+  ...['part_texts', 'removed_parts', 'removed_vehicles', 'vehicle_parts'],
 ];
 
 /** Narrower types than the database has. */
@@ -80,6 +80,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'saved_views.query': 'JSONColumnType<Record<string, string>>',
   'users.shortcuts': 'JSONColumnType<string[], string | undefined, string>',
   'workbook_mappings.mapping': 'JSONColumnType<WorkbookMapping, string, string>',
+  'removed_vehicles.components': 'Record<string, string>',
   'vehicles.components': 'ColumnType<Record<string, string>, string, string>',
 };
 

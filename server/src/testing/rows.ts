@@ -70,6 +70,7 @@ export async function makeRows(
     bulk: await addBulk(db, holders[0] ?? user.id, part.id),
     ...(await addPictureImport(db, holders[0] ?? user.id, part.id)),
     vehicle: (await addVehicle(db)).id,
+    usedVehicle: (await addApplication(db, part.id)).vehicle_id,
     vehicleAlias: (await addVehicleAlias(db)).id,
     header: (await addHeader(db)).id,
     mappedFile: mapped.udid,
@@ -110,6 +111,9 @@ const gridBody = ({ brand, product }: Rows, part: number) => ({
   parts: [{ part_id: part, code: 'C', attributes: [{ name: newName(), from: null, to: { value: '1', unit: '' } }] }],
 });
 
+const newVehicle = () => ({
+  ...{ brand: 'Fiat', model_master: newName(), model: newName(), sold_from_year: 2001 },
+});
 const newView = () => ({ list: api.parts.list.path, name: newName(), query: {}, columns: NO_COLUMNS });
 
 /** Input of each call for a row. `own` has rows within the caller's scope, for calls that name two rows. */
@@ -336,6 +340,9 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     body: { ids: [own.part], action: { do: 'copy_applications', from_part_id: part } },
   }),
   'bulk.store': ({ brand }) => ({ body: { matching: ofBrand(brand), action: { do: 'enable', enabled: 0 } } }),
+  'bulk.mergeVehicle': ({ vehicle, usedVehicle }) => ({
+    body: { vehicle_id: usedVehicle, into_vehicle_id: vehicle },
+  }),
   'bulk.show': ({ bulk }) => ({ params: { bulkId: bulk } }),
   'bulk.results': ({ bulk }) => ({ params: { bulkId: bulk } }),
   'bulk.cancel': ({ bulk }) => ({ body: { id: bulk } }),
@@ -364,6 +371,13 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'vehicleAliases.store': ({ vehicleAlias }) => ({ body: { id: vehicleAlias, name: newName(), brand: 'Fiat' } }),
   'vehicleAliases.store:new': () => ({ body: { name: newName(), brand: 'Fiat' } }),
   'vehicleAliases.remove': ({ vehicleAlias }) => ({ body: { id: vehicleAlias } }),
+
+  'vehicleBase.show': ({ vehicle }) => ({ params: { id: vehicle } }),
+  'vehicleBase.names': () => ({ query: { brand: 'Fiat' } }),
+  'vehicleBase.store': ({ vehicle }) => ({ body: { ...newVehicle(), id: vehicle } }),
+  'vehicleBase.store:new': () => ({ body: newVehicle() }),
+  'vehicleBase.rename': () => ({ body: { level: 'brand', brand: 'Fiat', name: 'Fiat', to: 'Fiat' } }),
+  'vehicleBase.remove': ({ vehicle }) => ({ body: { id: vehicle } }),
 
   'views.list': () => ({ query: { list: api.parts.list.path } }),
   'views.store': ({ view }) => ({ body: { ...newView(), id: view } }),

@@ -1,5 +1,5 @@
 import type { COMPONENT_KEYS } from '@piezario/contract/vehicles';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
 
@@ -92,4 +92,55 @@ export const copyApplications = (db: Db, from: number, to: readonly number[]) =>
     select chosen.id, v.vehicle_id, v.positions, v.quantity, v.note, v.from_year, v.until_year
     from unnest(${to}::int[]) as chosen (id) join part_vehicles v on v.part_id = ${from}
     order by chosen.id, v.id
+    on conflict do nothing`.execute(db);
+
+const ofPart = (vehicle: number, name: string) =>
+  sql`part_vehicles ${sql.ref(name)} where ${sql.ref(`${name}.part_id`)} = parts.id and ${sql.ref(`${name}.vehicle_id`)} = ${vehicle}`;
+
+/** Conditions on a part for passing its applications to one vehicle on to another one. */
+export const mergedApplications = (vehicle: number, into: number) => ({
+  differs: sql<SqlBool>`exists (select from ${ofPart(vehicle, 'v')})`,
+  refused: sql<string | null>`case
+    when exists (
+      select from part_vehicles v join part_vehicles kept
+        on kept.part_id = v.part_id and kept.vehicle_id = ${into} and kept.positions = v.positions
+      where v.part_id = parts.id and v.vehicle_id = ${vehicle}
+        and (v.quantity, v.note, v.from_year, v.until_year)
+          is distinct from (kept.quantity, kept.note, kept.from_year, kept.until_year))
+      then 'Va en los dos vehículos, en el mismo lugar, con otra cantidad, nota o años'
+    when exists (
+      select from part_vehicles v join vehicles kept on kept.id = ${into}
+      where v.part_id = parts.id and v.vehicle_id = ${vehicle}
+        and not int4range(kept.sold_from_year, kept.sold_until_year, '[]')
+          @> int4range(coalesce(v.from_year, v.until_year, kept.sold_from_year),
+            coalesce(v.until_year, v.from_year, kept.sold_from_year), '[]'))
+      then 'Su aplicación tiene años en los que el otro vehículo no se vendía' end`,
+});
+
+/** Passes the applications of the parts to one vehicle on to another one, without those that it has already. */
+export const mergeVehicle = (db: Db, parts: readonly number[], vehicle: number, into: number) =>
+  sql`with passed as (
+      delete from part_vehicles where part_id = any (${parts}::int[]) and vehicle_id = ${vehicle} returning *)
+    insert into part_vehicles (part_id, vehicle_id, positions, quantity, note, from_year, until_year)
+    select part_id, ${into}::int, positions, quantity, note, from_year, until_year from passed order by part_id, id
+    on conflict do nothing`.execute(db);
+
+/** Removes a vehicle from the base, unless a part fits it. */
+export async function removeUnused(db: Db, vehicle: number): Promise<void> {
+  // The lock waits for applications that are being saved.
+  await sql`select from vehicles where id = ${vehicle} for update`.execute(db);
+  await sql`delete from vehicles where id = ${vehicle}
+    and not exists (select from vehicle_parts where vehicle_id = ${vehicle})`.execute(db);
+}
+
+const STORED = sql.join(
+  ['id', 'origin', 'brand', 'model', 'model_master', 'version', 'engine_code', 'fuel']
+    .concat(['sold_from_year', 'sold_until_year', 'components'])
+    .map((column) => sql.ref(column)),
+);
+
+/** Inserts those of the vehicles that were removed from the base. */
+export const restoreVehicles = (db: Db, ids: readonly number[]) =>
+  sql`insert into vehicles (${STORED}) overriding system value
+    select ${STORED} from removed_vehicles where id = any (${[...new Set(ids)]}::int[]) order by id
     on conflict do nothing`.execute(db);

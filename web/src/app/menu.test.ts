@@ -13,7 +13,7 @@ const ALL = [
   USERS,
   CATEGORIES,
   EXPLORE,
-  ['Calidad', ['Pendientes', 'Conflictos', 'Fotos por nombre', 'Alias de vehículos']],
+  ['Calidad', ['Pendientes', 'Conflictos', 'Fotos por nombre', 'Vehículos', 'Alias de vehículos']],
   HISTORY,
 ];
 const WITH_CLIENTS = [

@@ -84,6 +84,7 @@ const MENU: readonly MenuGroup[] = [
         count: { of: 'conflicts', one: 'por decidir', many: 'por decidir' },
       },
       { label: 'Fotos por nombre', to: '/parts/pictures', access: SCREENS.pictureImports, icon: 'photos' },
+      { label: 'Vehículos', to: '/vehicles', access: SCREENS.vehicleBase, icon: 'vehicle' },
       { label: 'Alias de vehículos', to: '/vehicle_aliases', access: SCREENS.vehicleAliases, icon: 'car' },
     ],
   },

@@ -218,6 +218,8 @@ const CategoryList = lazy(() => import('../categories/CategoryList.tsx'), 'Categ
 const CategoryForm = lazy(() => import('../categories/CategoryForm.tsx'), 'CategoryForm');
 const AliasList = lazy(() => import('../aliases/AliasList.tsx'), 'AliasList');
 const AliasForm = lazy(() => import('../aliases/AliasForm.tsx'), 'AliasForm');
+const VehicleList = lazy(() => import('../vehicleBase/VehicleList.tsx'), 'VehicleList');
+const VehicleForm = lazy(() => import('../vehicleBase/VehicleForm.tsx'), 'VehicleForm');
 
 const {
   home,
@@ -235,6 +237,7 @@ const {
   brands,
   categories,
   vehicleAliases,
+  vehicleBase,
 } = SCREENS;
 
 const screens = [
@@ -310,6 +313,10 @@ const screens = [
     access: vehicleAliases,
     component: AliasForm,
   }),
+
+  list('vehicleBase', { path: '/vehicles', title: 'Vehículos', access: vehicleBase, component: VehicleList }),
+  create({ path: '/vehicles/new', title: 'Nuevo vehículo', access: vehicleBase, component: VehicleForm }),
+  edit('vehicleBase', { path: '/vehicles/$id', title: 'Vehículo', access: vehicleBase, component: VehicleForm }),
 ] as const;
 
 export const router = createRouter({

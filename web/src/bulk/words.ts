@@ -50,6 +50,8 @@ export function titleOf(action: BulkAction): string {
       return `Quitar la equivalencia ${[action.brand, action.code].filter(Boolean).join(' ')}`;
     case 'copy_applications':
       return 'Copiar aplicaciones de otra pieza';
+    case 'merge_vehicle':
+      return 'Unir vehículos repetidos';
     case 'remove':
       return 'Eliminar piezas';
   }

@@ -30,7 +30,15 @@ export const whence = ({ kind, file }: Pick<Operation, 'kind' | 'file'>) =>
 /** Shown as the author of changes without a user. */
 export const SYSTEM = 'Sistema';
 
-const MASCULINE: readonly ChangedEntity[] = ['attribute', 'product', 'header', 'template', 'alias', 'mapping'];
+const MASCULINE: readonly ChangedEntity[] = [
+  'attribute',
+  'product',
+  'header',
+  'template',
+  'alias',
+  'mapping',
+  'vehicle',
+];
 const wordsOf = (entity: ChangedEntity): Words => {
   const [one, many] = ENTITY_NAMES[entity];
   return { one, many, article: MASCULINE.includes(entity) ? 'el' : 'la' };

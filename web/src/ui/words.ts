@@ -10,7 +10,8 @@ export type NounPath =
   | '/part_products'
   | '/part_brands'
   | '/part_categories'
-  | '/vehicle_aliases';
+  | '/vehicle_aliases'
+  | '/vehicles';
 /** The screens that are a list. */
 export type ListPath =
   | NounPath

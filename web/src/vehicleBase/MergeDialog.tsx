@@ -1,0 +1,69 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { api } from '@piezario/contract/api';
+import type { vehicleBase } from '@piezario/contract/vehicle-base';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useAction, useCall } from '../api/hooks.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Picker } from '../ui/Picker.tsx';
+import type { RowOf } from '../ui/table/list.ts';
+
+type Props = { vehicle: RowOf<typeof vehicleBase.paginated>; onClose: () => void };
+
+/** Versions of a family that the dialog offers. */
+const MAX_OFFERED = 200;
+
+/** Asks with which vehicle of its family a repeated one is merged. */
+export function MergeDialog({ vehicle, onClose }: Props) {
+  const [into, setInto] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const navigate = useNavigate();
+  const { data } = useCall(api.vehicleBase.paginated, {
+    query: {
+      ...{ page: 1, size: MAX_OFFERED, sort: [{ column: 'model', descending: false }] },
+      filters: [
+        { column: 'brand', mode: 'matches', value: vehicle.brand },
+        { column: 'model_master', mode: 'matches', value: vehicle.model_master },
+      ],
+    },
+  });
+  const merge = useAction(api.bulk.mergeVehicle, ({ id }) => void navigate({ to: `/parts/bulk/${id}` }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (into === null) return setError('Elegí el vehículo que queda');
+    merge.mutate({ body: { vehicle_id: vehicle.id, into_vehicle_id: into } });
+  };
+  return (
+    <Dialog onClose={onClose} title="Unir un vehículo repetido" styles={{ content: { overflow: 'visible' } }}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text>
+            Las aplicaciones de <strong>{vehicle.name}</strong> pasan al vehículo que queda, y este sale de la base. Las
+            piezas que van en los dos con otra cantidad, nota o años se listan y no cambian. Se puede deshacer.
+          </Text>
+          <Picker
+            label="Vehículo que queda"
+            description={`De la familia ${vehicle.brand} ${vehicle.model_master}`}
+            required
+            data-autofocus
+            options={data?.data.filter(({ id }) => id !== vehicle.id)}
+            error={error}
+            value={into}
+            onChange={(id) => {
+              setInto(id);
+              setError(null);
+            }}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancelar
+            </Button>
+            <Button type="submit" loading={merge.isPending}>
+              Unir
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

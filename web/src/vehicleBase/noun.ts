@@ -1,0 +1,3 @@
+import type { Noun } from '../ui/words.ts';
+
+export const VEHICLE: Noun = { one: 'vehículo', many: 'vehículos', article: 'el', path: '/vehicles' };
