@@ -40,12 +40,7 @@ export function VehicleForm() {
           <Names form={form} />
           <SimpleGrid {...PAIR}>
             <WholeNumber label="Desde" required digits={4} {...form.getInputProps('sold_from_year')} />
-            <WholeNumber
-              label="Hasta"
-              description="Vacío mientras se vende"
-              digits={4}
-              {...form.getInputProps('sold_until_year')}
-            />
+            <WholeNumber label="Hasta" placeholder="hoy" digits={4} {...form.getInputProps('sold_until_year')} />
           </SimpleGrid>
           {headers.data && (
             <>

@@ -15,9 +15,9 @@ import { RenameDialog } from './RenameDialog.tsx';
 type Row = RowOf<typeof vehicleBase.paginated>;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'brand', label: 'Marca', width: 120, inTitle: true, pinned: true },
-  { key: 'model', label: 'Modelo', width: 140, inTitle: true, pinned: true },
-  { key: 'version', label: 'Versión', width: 190, inTitle: true, pinned: true },
+  { key: 'brand', label: 'Marca', width: 120, pinned: true },
+  { key: 'model', label: 'Modelo', width: 140, pinned: true },
+  { key: 'version', label: 'Versión', width: 190, pinned: true },
   { key: 'model_master', label: 'Familia', width: 120 },
   { key: 'engine_code', label: 'Motor', width: 110 },
   { key: 'fuel', label: 'Combustible', width: 110 },

@@ -1,0 +1,45 @@
+import { api } from '@piezario/contract/api';
+import { expect } from 'vitest';
+import { test } from './support/journey.ts';
+import { makePart, readPart } from './support/parts.ts';
+import { expectEnded, expectNotice } from './support/waiting.ts';
+
+test('an admin adds a vehicle twice by mistake, merges both, and undoes it', async ({ open, demo }) => {
+  const admin = await demo.client('admin');
+  const body = { brand: 'Fiat', model_master: 'Titano', model: 'Titano', sold_from_year: 2024 };
+  const kept = await admin.call(api.vehicleBase.store, { body: { ...body, version: '2.2 Endurance' } });
+  const page = await open('/vehicles/new', { as: 'admin' });
+  const typed = {
+    brand: 'fiat',
+    model_master: 'Titano',
+    model: 'Titano',
+    version: '2.2 Endurance MT',
+    sold_from_year: '2024',
+  };
+  for (const [field, value] of Object.entries(typed)) await page.locator(`[data-path="record-${field}"]`).fill(value);
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expectNotice(page, 'Vehículo guardado');
+
+  await page.getByRole('textbox', { name: 'Filtrar Modelo' }).fill('titano');
+  await page.getByRole('link', { name: 'Editar Fiat Titano 2.2 Endurance MT desde 2024' }).waitFor();
+  const query = api.vehicleBase.paginated.query.parse({ 'filter[contains-version]': 'Endurance MT' });
+  const { data } = await admin.call(api.vehicleBase.paginated, { query });
+  const part = await makePart(demo, 'TITANO-1');
+  await part.client.call(api.vehicles.store, { body: { part_id: part.id, vehicle_id: data[0]?.id ?? 0, quantity: 2 } });
+  const vehicles = async () => (await readPart(part)).vehicles.map(({ version }) => version);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Unir Fiat Titano 2.2 Endurance MT desde 2024 con otro' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unir un vehículo repetido' });
+  await dialog.getByRole('button', { name: 'Unir' }).click();
+  await dialog.getByText('Elegí el vehículo que queda').waitFor();
+  await dialog.getByRole('combobox').fill('endurance');
+  await page.getByRole('option', { name: kept.name, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Unir' }).click();
+  await expectEnded(page, 'Completado: 1 cambiada, 0 sin cambios, 0 imposibles');
+  expect(await vehicles()).toEqual(['2.2 Endurance']);
+
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click();
+  await expect.poll(vehicles).toEqual(['2.2 Endurance MT']);
+});
