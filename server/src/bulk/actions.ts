@@ -10,10 +10,11 @@ import { CODE_TAKEN } from '../history/revert.ts';
 import { removeParts } from '../part-rows/rows.ts';
 import { setValues } from '../parts/bulk.ts';
 import { copyApplications } from '../vehicles/bulk.ts';
+import { changeApplications, changedApplications, isTo } from '../vehicles/change.ts';
 
 /** Expressions of an action, for statements that select from `parts` and the join. */
 export type Change = {
-  /** Left join of at most one row per part, which the other expressions may read. */
+  /** Join that keeps every part once. The other expressions may read it. */
   readonly join: RawBuilder<unknown>;
   /** Condition: the action would change the part, and the part meets the condition of the action. */
   readonly differs: RawBuilder<SqlBool>;
@@ -202,6 +203,16 @@ const copyApplicationsChange = (person: Person, from: number): Change => ({
   write: (db, parts) => copyApplications(db, from, parts),
 });
 
+const changeApplicationsChange = ({ vehicle_ids: vehicles, set }: Of<'change_applications'>): Change => ({
+  ...PLAIN,
+  join: sql`cross join lateral (
+    select count(*) > 0 as differs, min(refused) as refused
+    from (${changedApplications(set, sql`a.part_id = parts.id and ${isTo(vehicles)}`)}) changed) applications`,
+  differs: sql`applications.differs`,
+  refused: sql`applications.refused`,
+  write: (db, parts) => changeApplications(db, { parts, vehicles, set }),
+});
+
 /** Returns the change of an action for the person. */
 export function changeBy(person: Person, action: BulkAction): Change {
   switch (action.do) {
@@ -227,6 +238,8 @@ export function changeBy(person: Person, action: BulkAction): Change {
       return removeCrossChange(action);
     case 'copy_applications':
       return copyApplicationsChange(person, action.from_part_id);
+    case 'change_applications':
+      return changeApplicationsChange(action);
     case 'remove':
       return { ...PLAIN, differs: sql`true`, write: removeParts };
   }

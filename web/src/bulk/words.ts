@@ -50,6 +50,8 @@ export function titleOf(action: BulkAction): string {
       return `Quitar la equivalencia ${[action.brand, action.code].filter(Boolean).join(' ')}`;
     case 'copy_applications':
       return 'Copiar aplicaciones de otra pieza';
+    case 'change_applications':
+      return `Cambiar las aplicaciones a ${counted(action.vehicle_ids.length, 'vehículo')}`;
     case 'remove':
       return 'Eliminar piezas';
   }
