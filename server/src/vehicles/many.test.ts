@@ -253,7 +253,7 @@ describe('the applications to the vehicles that pass the filters', () => {
     );
     expect(await refused({ until_year: 2009 })).toBe('No se cambió nada: Fiat Uno 1.8 se vendió de 2001 a 2008');
     expect(await refused({ from_year: 2000, until_year: null })).toBe(
-      'No se cambió nada: Fiat Uno 1.3 se vendió de 2001 a hoy; Fiat Uno 1.4 se vendió de 2001 a hoy; Fiat Uno 1.6 se vendió de 2001 a hoy; y 1 vehículo más',
+      'No se cambió nada: Fiat Uno 1.3 se vendió de 2001 a hoy; Fiat Uno 1.4 se vendió de 2001 a hoy; y 2 vehículos más',
     );
     expect(await refused({ from_year: 2007 })).toContain('Fiat Uno 1.3 quedaría de 2007 a 2006');
     await db.deleteFrom('part_vehicles').where('vehicle_id', '=', limited.id).execute();

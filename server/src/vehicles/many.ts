@@ -30,7 +30,7 @@ export async function unlinkMatching(db: Db, partId: number, filters: readonly F
 }
 
 /** Vehicles that the message of a refused change names. */
-const MAX_REFUSED = 3;
+const MAX_REFUSED = 2;
 
 /** Changes all applications of a part to the vehicles that pass the filters, or none. Returns how many changed. */
 export async function changeMatching(
