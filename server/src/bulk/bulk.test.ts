@@ -144,9 +144,8 @@ async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
       const isRefused = meant.some((vehicle) => {
         if (set.positions && vehicle.applications.length > 1) return true;
         return vehicle.applications.some((application) => {
-          const after = { ...application, ...set };
-          const { from_year, until_year } = after;
-          return yearOutside(vehicle, after) || (from_year && until_year && from_year > until_year);
+          const { from_year = application.from_year, until_year = application.until_year } = set;
+          return yearOutside(vehicle, { from_year, until_year }) || (from_year && until_year && from_year > until_year);
         });
       });
       if (isRefused) return null;
