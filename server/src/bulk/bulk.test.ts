@@ -140,8 +140,8 @@ async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
     }
     case 'change_applications': {
       const { vehicle_ids, set } = action;
-      const meant = part.vehicles.filter((one) => vehicle_ids.includes(one.id));
-      const isRefused = meant.some((vehicle) => {
+      const chosen = part.vehicles.filter((one) => vehicle_ids.includes(one.id));
+      const isRefused = chosen.some((vehicle) => {
         if (set.positions && vehicle.applications.length > 1) return true;
         return vehicle.applications.some((application) => {
           const { from_year = application.from_year, until_year = application.until_year } = set;
@@ -149,7 +149,7 @@ async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
         });
       });
       if (isRefused) return null;
-      for (const { id: vehicle_id, applications } of meant) {
+      for (const { id: vehicle_id, applications } of chosen) {
         for (const one of applications) {
           await admin.call(api.vehicles.store, { body: { ...one, ...set, part_id: id, vehicle_id } });
         }

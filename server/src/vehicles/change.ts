@@ -24,12 +24,10 @@ const COLUMNS = sql`a.positions, a.quantity, a.note, a.from_year, a.until_year`;
 const differs = (set: ApplicationChange) =>
   sql<SqlBool>`(${COLUMNS}) is distinct from (${sql.join(Object.values(valuesAfter(set)))})`;
 
-/** Why an application `a` to a vehicle `v` cannot be changed, after the name of the vehicle; null when it can. */
+/** Reason why an application `a` to a vehicle `v` cannot be changed, which begins with the vehicle; null when it can. */
 function refusal(set: ApplicationChange): RawBuilder<string | null> {
   const { from_year, until_year } = valuesAfter(set);
-  const isOutside = (
-    year: RawBuilder<unknown> | ReturnType<typeof sql.ref>,
-  ) => sql`not (${year} between v.sold_from_year
+  const isOutside = (year: RawBuilder<unknown>) => sql`not (${year} between v.sold_from_year
     and case when v.sold_until_year is null then 9999 else greatest(v.sold_from_year, v.sold_until_year) end)`;
   const hasOthers = sql`exists (
     select from part_vehicles other
@@ -42,10 +40,10 @@ function refusal(set: ApplicationChange): RawBuilder<string | null> {
     when ${from_year} > ${until_year} then ' quedaría de ' || ${from_year} || ' a ' || ${until_year} end`;
 }
 
-/** Selects the applications `a` that the change would change, with `refused`, why it cannot. */
-export const changedApplications = (set: ApplicationChange, isMeant: RawBuilder<SqlBool>) => sql`
+/** Selects the applications `a` that differ from the change, each with the reason why it cannot be changed (`refused`). */
+export const changedApplications = (set: ApplicationChange, condition: RawBuilder<SqlBool>) => sql`
   select a.vehicle_id, ${refusal(set)} as refused
-  from part_vehicles a join vehicles v on v.id = a.vehicle_id where ${isMeant} and ${differs(set)}`;
+  from part_vehicles a join vehicles v on v.id = a.vehicle_id where ${condition} and ${differs(set)}`;
 
 /**
  * Condition: the application `a` is to one of the vehicles. The `+ 0` has the applications of a part filtered by a hash
