@@ -62,6 +62,19 @@ const WIZARD: Group<World> = {
       },
     },
     {
+      name: 'the change of its applications, with a blank position and an invalid quantity',
+      path: step(2),
+      reach: async ({ page }) => {
+        await press(wizard(page), 'Cambiar aplicaciones');
+        for (const name of ['Posición', 'Cantidad', 'Desde', 'Nota']) {
+          await dialog(page).last().getByRole('combobox', { name, exact: true }).selectOption('Poner…');
+        }
+        await dialog(page).last().getByLabel('Cuántas').fill('0');
+        await press(dialog(page).last(), 'Cambiar');
+        await text(page, 'Tiene que ser 1 o más');
+      },
+    },
+    {
       name: 'the copy of the applications of a part of another product',
       path: step(2),
       reach: async ({ page }) => {

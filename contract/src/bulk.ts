@@ -8,6 +8,7 @@ import { PartsJob } from './jobs.ts';
 import { filtered, listed, paged } from './list.ts';
 import { FLAG_NAMES, PART_FIELDS, TEXT_NAMES } from './part-fields.ts';
 import { parts } from './parts.ts';
+import { ApplicationChange, MAX_LINKED } from './vehicles.ts';
 
 /** Limit of ids in one action. Larger selections are sent as filters. */
 export const MAX_NAMED = 10_000;
@@ -121,6 +122,12 @@ export const BulkAction = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('remove_cross'), brand: CrossBrand.optional(), code: CrossCode }),
   z.strictObject({ do: z.literal('copy_applications'), from_part_id: Id }),
   MergeVehicle,
+  /** Changes the applications to these vehicles. A part without one counts as unchanged. */
+  z.strictObject({
+    do: z.literal('change_applications'),
+    vehicle_ids: z.array(Id).min(1).max(MAX_LINKED),
+    set: ApplicationChange,
+  }),
   z.strictObject({ do: z.literal('remove') }),
   ...FORMER,
 ]);

@@ -51,26 +51,38 @@ export const MAX_APPLICATIONS = 20_000;
 export const MAX_QUANTITY = 999;
 export const Note = line(500);
 
-const Year = z
-  .int()
-  .min(1900)
-  .max(2100)
-  .nullish()
-  .transform((year) => year ?? null);
+const Positions = z.array(z.enum(POSITIONS)).max(100).transform(inOrder);
+const Quantity = z.int().min(1).max(MAX_QUANTITY).nullable();
+const Year = z.int().min(1900).max(2100).nullable();
 
 /** Fields of an application that a person enters. */
 const Fields = z.object({
-  positions: z.array(z.enum(POSITIONS)).max(100).default([]).transform(inOrder),
-  quantity: z
-    .int()
-    .min(1)
-    .max(MAX_QUANTITY)
-    .nullish()
-    .transform((quantity) => quantity ?? null),
+  positions: Positions.default([]),
+  quantity: Quantity.default(null),
   note: Note.nullish().transform((note) => note ?? ''),
-  from_year: Year,
-  until_year: Year,
+  from_year: Year.default(null),
+  until_year: Year.default(null),
 });
+
+/** Fields of many applications at once. Undefined keeps the field of each one; null, '' and [] empty it. */
+export const ApplicationChange = z
+  .strictObject({
+    positions: Positions.nullable()
+      .transform((positions) => positions ?? [])
+      .optional(),
+    quantity: Quantity.optional(),
+    note: Note.nullable()
+      .transform((note) => note ?? '')
+      .optional(),
+    from_year: Year.optional(),
+    until_year: Year.optional(),
+  })
+  .refine((set) => Object.values(set).some((value) => value !== undefined), 'Elegí qué cambia')
+  .refine(({ from_year, until_year }) => !from_year || !until_year || from_year <= until_year, {
+    path: ['until_year'],
+    error: 'No puede ser anterior al primer año',
+  });
+export type ApplicationChange = z.output<typeof ApplicationChange>;
 
 const Named = Vehicle.pick({ brand: true, model: true, version: true });
 type Named = z.output<typeof Named>;
@@ -95,6 +107,11 @@ export const linkedInWords = (count: number, linked: boolean) => {
   ]);
 };
 
+const changedInWords = (count: number) =>
+  count === 0
+    ? 'No hubo nada que cambiar'
+    : countedInWords(count, ['Se cambió', 'Se cambiaron'], ['aplicación', 'aplicaciones']);
+
 const componentColumns = Object.fromEntries(COMPONENT_KEYS.map((key) => [key, 'text'])) as Record<
   (typeof COMPONENT_KEYS)[number],
   'text'
@@ -116,7 +133,7 @@ const COLUMNS = {
   ...componentColumns,
 } as const;
 
-/** Limit of vehicles that are linked or unlinked at once. */
+/** Limit of vehicles that are linked, unlinked or changed at once. */
 export const MAX_LINKED = 1000;
 
 export const vehicles = {
@@ -168,6 +185,23 @@ export const vehicles = {
       operation_id: z.int().nullable(),
     }),
     message: ({ changed }: { changed: number }, { linked }: { linked: 0 | 1 }) => linkedInWords(changed, linked === 1),
+  }),
+  changeMany: post({
+    path: '/api/backend/user-catalog/vehicles/change-many',
+    access: 'manufacturer',
+    summary: `Cambia las aplicaciones de una pieza a todos los vehículos que pasan los filtros de la lista, o ninguna; hasta ${MAX_LINKED} vehículos a la vez`,
+    changes: ['applications'],
+    body: z.object({
+      part_id: Id,
+      /** Query of the list, as `linkMany` takes it. */
+      query: filtered(COLUMNS).query,
+      set: ApplicationChange,
+    }),
+    result: Undoable.extend({
+      /** Number of applications that changed. */
+      changed: z.int(),
+    }),
+    message: ({ changed }: { changed: number }) => changedInWords(changed),
   }),
   copy: post({
     path: '/api/backend/user-catalog/vehicles/copy',

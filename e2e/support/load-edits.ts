@@ -92,6 +92,11 @@ export function createEdits(world: World, caller: Caller): readonly (() => Promi
       const body = { part_id: anyPart(), vehicle_id: random.pick(VEHICLES), ...said };
       return caller.ask(api.vehicles.store, { body });
     },
+    changeApplications: () => {
+      const query = { 'filter[in-id]': joinValues('in', caller.some(VEHICLES, 5).map(String)) };
+      const set = random.chance(0.5) ? { positions: caller.some(POSITIONS, 1) } : { quantity: random.integer(1, 4) };
+      return caller.ask(api.vehicles.changeMany, { body: { part_id: anyPart(), query, set } });
+    },
     copyApplications: () => caller.ask(api.vehicles.copy, { body: { part_id: anyPart(), from_part_id: anyPart() } }),
     changeApplication: async () => {
       const part = await detail();

@@ -1,4 +1,5 @@
 import { api } from '@piezario/contract/api';
+import { POSITIONS } from '@piezario/contract/applications';
 import type { BulkAction } from '@piezario/contract/bulk';
 import { REMOVE } from '@piezario/contract/importer';
 import { FLAG_NAMES } from '@piezario/contract/part-fields';
@@ -31,6 +32,8 @@ export function createJobs(world: World, caller: Caller): readonly (() => Promis
     { do: 'add_cross', brand: 'Fiat', code: `${random.integer(1, 9)}` },
     { do: 'remove_cross', code: `${random.integer(1, 9)}` },
     { do: 'copy_applications', from_part_id: random.pick(world.parts) },
+    { do: 'change_applications', vehicle_ids: caller.some(VEHICLES, 3), set: { quantity: random.integer(1, 4) } },
+    { do: 'change_applications', vehicle_ids: caller.some(VEHICLES, 3), set: { positions: caller.some(POSITIONS, 1) } },
     { do: 'remove' },
   ];
 

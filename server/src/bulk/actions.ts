@@ -11,10 +11,11 @@ import { removeParts } from '../part-rows/rows.ts';
 import { setValues } from '../parts/bulk.ts';
 import { passOnRejections } from '../suggestions/rejected.ts';
 import { copyApplications, mergedApplications, mergeVehicle, removeUnused } from '../vehicles/bulk.ts';
+import { changeApplications, changedApplications, isTo } from '../vehicles/change.ts';
 
 /** Expressions of an action, for statements that select from `parts` and the join. */
 export type Change = {
-  /** Left join of at most one row per part, which the other expressions may read. */
+  /** Join that keeps every part once. The other expressions may read it. */
   readonly join: RawBuilder<unknown>;
   /** Condition: the action would change the part, and the part meets the condition of the action. */
   readonly differs: RawBuilder<SqlBool>;
@@ -215,6 +216,16 @@ const mergeVehicleChange = ({ vehicle_id, into_vehicle_id }: Of<'merge_vehicle'>
   },
 });
 
+const changeApplicationsChange = ({ vehicle_ids: vehicles, set }: Of<'change_applications'>): Change => ({
+  ...PLAIN,
+  join: sql`cross join lateral (
+    select count(*) > 0 as differs, min(refused) as refused
+    from (${changedApplications(set, sql`a.part_id = parts.id and ${isTo(vehicles)}`)}) changed) applications`,
+  differs: sql`applications.differs`,
+  refused: sql`applications.refused`,
+  write: (db, parts) => changeApplications(db, { parts, vehicles, set }),
+});
+
 /** Returns the change of an action for the person. */
 export function changeBy(person: Person, action: BulkAction): Change {
   switch (action.do) {
@@ -242,6 +253,8 @@ export function changeBy(person: Person, action: BulkAction): Change {
       return copyApplicationsChange(person, action.from_part_id);
     case 'merge_vehicle':
       return mergeVehicleChange(action);
+    case 'change_applications':
+      return changeApplicationsChange(action);
     case 'remove':
       return { ...PLAIN, differs: sql`true`, write: removeParts };
   }

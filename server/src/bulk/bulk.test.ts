@@ -1,8 +1,10 @@
 import { api } from '@piezario/contract/api';
+import type { Application, Position } from '@piezario/contract/applications';
 import type { BulkAction } from '@piezario/contract/bulk';
 import type { Sent } from '@piezario/contract/endpoint';
 import { FLAG_NAMES } from '@piezario/contract/part-fields';
 import type { Part } from '@piezario/contract/parts';
+import type { ApplicationChange } from '@piezario/contract/vehicles';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -14,13 +16,16 @@ import { undo } from '../testing/history.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
 import { inTiers } from '../testing/soak.ts';
+import { yearOutside } from '../vehicles/application.ts';
 
 const server = await startServer();
 const { db } = server;
 const category = await addCategory(db, 'Frenos');
 const [product, other] = [await addProduct(db, category.id, 'Discos'), await addProduct(db, category.id, 'Pastillas')];
 const vehicles: number[] = [];
-for (let added = 0; added < 3; added++) vehicles.push((await addVehicle(db)).id);
+for (let added = 0; added < 3; added++) vehicles.push((await addVehicle(db, 'Uno', `1.${added}`)).id);
+const [firstVehicle = 0, secondVehicle = 0] = vehicles;
+await db.updateTable('vehicles').set({ sold_until_year: 2010 }).where('id', '=', secondVehicle).execute();
 const admin = await enrol(server, 'admin');
 
 /** Creates a brand with seven parts, some of which have the attributes, texts and codes that actions change. */
@@ -34,7 +39,15 @@ async function fillBrand(name: string) {
     if (n > 4) await db.updateTable('parts').set({ observation: 'Vieja' }).where('id', '=', id).execute();
     if (n > 3) await db.insertInto('part_crosses').values({ part_id: id, brand: 'Fiat', code: 'X-1' }).execute();
     for (const vehicle_id of vehicles.slice(0, n % 3)) {
-      await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id }).execute();
+      const said = vehicle_id === secondVehicle ? { positions: 'Delantera', quantity: 2, from_year: 2004 } : {};
+      await db
+        .insertInto('part_vehicles')
+        .values({ part_id: id, vehicle_id, ...said })
+        .execute();
+    }
+    if (n === 5) {
+      const rear = { part_id: id, vehicle_id: firstVehicle, positions: 'Trasera', note: 'Con ABS' };
+      await db.insertInto('part_vehicles').values(rear).execute();
     }
     parts.push(id);
   }
@@ -62,6 +75,8 @@ function meets(only: { is: string; value?: string; unit?: string } | undefined, 
   if (only?.is === 'missing') return !stored?.value;
   return !only || (stored?.value === only.value && stored?.unit === (only.unit ?? ''));
 }
+
+const samePlace = ({ positions }: Application, others: readonly Position[]) => positions.join() === others.join();
 
 /** Does an action with the calls for a single part. A refused call leaves the part as it is. */
 async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
@@ -115,9 +130,29 @@ async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
     }
     case 'copy_applications': {
       const source = await admin.call(api.parts.show, { params: { partId: parts[action.from_part_id] ?? 0 } });
-      const missing = source.vehicles.filter((one) => !part.vehicles.some((own) => own.id === one.id));
-      for (const { id: vehicle_id } of missing) {
-        await admin.call(api.vehicles.toggle, { body: { part_id: id, vehicle_id } });
+      const has = (vehicle: number, { positions }: Application) =>
+        part.vehicles.some((own) => own.id === vehicle && own.applications.some((one) => samePlace(one, positions)));
+      for (const { id: vehicle_id, applications } of source.vehicles) {
+        for (const { id: _, ...fields } of applications.filter((one) => !has(vehicle_id, one)))
+          await admin.call(api.vehicles.store, { body: { part_id: id, vehicle_id, ...fields } });
+      }
+      return null;
+    }
+    case 'change_applications': {
+      const { vehicle_ids, set } = action;
+      const chosen = part.vehicles.filter((one) => vehicle_ids.includes(one.id));
+      const isRefused = chosen.some((vehicle) => {
+        if (set.positions && vehicle.applications.length > 1) return true;
+        return vehicle.applications.some((application) => {
+          const { from_year = application.from_year, until_year = application.until_year } = set;
+          return yearOutside(vehicle, { from_year, until_year }) || (from_year && until_year && from_year > until_year);
+        });
+      });
+      if (isRefused) return null;
+      for (const { id: vehicle_id, applications } of chosen) {
+        for (const one of applications) {
+          await admin.call(api.vehicles.store, { body: { ...one, ...set, part_id: id, vehicle_id } });
+        }
       }
       return null;
     }
@@ -161,6 +196,21 @@ const ACTION: fc.Arbitrary<BulkAction> = fc.oneof(
   fc.constantFrom('X-1', 'X-2').map((code) => ({ do: 'add_cross' as const, brand: 'Fiat', code })),
   fc.constantFrom('X-1', 'X-2').map((code) => ({ do: 'remove_cross' as const, code })),
   fc.nat({ max: 5 }).map((from_part_id) => ({ do: 'copy_applications' as const, from_part_id })),
+  fc
+    .tuple(
+      fc.subarray(vehicles, { minLength: 1 }),
+      fc.constantFrom<ApplicationChange[]>(
+        { positions: ['Delantera'] },
+        { positions: [], note: 'Con ABS' },
+        { quantity: 4 },
+        { quantity: null, note: '' },
+        { from_year: 2006 },
+        { until_year: 2003 },
+        { until_year: 2012 },
+        { from_year: null, until_year: null },
+      ),
+    )
+    .map(([vehicle_ids, set]) => ({ do: 'change_applications' as const, vehicle_ids, set })),
   fc.constant({ do: 'remove' as const }),
 );
 
@@ -242,6 +292,33 @@ describe('a manufacturer', () => {
     expect(data).toMatchObject([{ code: 'C-3', reason: expect.stringContaining('no es equivalente de sí misma') }]);
   });
 
+  test('is told which applications cannot be changed, and why, and the others of that part stay', async () => {
+    const { parts, maker } = await setUp('Con aplicaciones');
+    const change = (set: ApplicationChange) =>
+      runInBulk(server, maker, { ids: parts, action: { do: 'change_applications', vehicle_ids: vehicles, set } });
+    const reasonsOf = async (bulkId: number) => {
+      const query = api.bulk.results.query.parse({});
+      const { data } = await maker.call(api.bulk.results, { params: { bulkId }, query });
+      return data.map(({ code, reason }) => [code, reason]);
+    };
+    const placed = await change({ positions: ['Trasera'] });
+    expect(placed).toMatchObject({ changed: 3, unchanged: 3, impossible: 1 });
+    const several = 'Fiat Uno 1.0 tiene varias aplicaciones, que quedarían en la misma posición';
+    expect(await reasonsOf(placed.id)).toEqual([['C-5', several]]);
+    const dated = await change({ until_year: 2002 });
+    expect(dated).toMatchObject({ changed: 2, unchanged: 3, impossible: 2 });
+    const reversed = 'Fiat Uno 1.1 quedaría de 2004 a 2002';
+    expect(await reasonsOf(dated.id)).toEqual(['C-2', 'C-5'].map((code) => [code, reversed]));
+    const late = await change({ from_year: 2012, until_year: null });
+    expect(await reasonsOf(late.id)).toContainEqual(['C-2', 'Fiat Uno 1.1 se vendió de 2001 a 2010']);
+    const { vehicles: left } = await maker.call(api.parts.show, { params: { partId: parts[4] ?? 0 } });
+    expect(left.flatMap(({ applications }) => applications.map(({ until_year }) => until_year))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
   test('moves only one of two parts that would get the same code', async () => {
     const { parts, maker } = await setUp('Con dos iguales');
     const third = await addProduct(db, category.id, 'Cintas');
@@ -314,6 +391,7 @@ describe('a manufacturer', () => {
     [{}, 'ids', 'Elegí las piezas, por su identificador o por filtros'],
     [{ ids: [1], action: { do: 'move' } }, 'part_product_id', 'Elegí una marca o un producto'],
     [{ ids: [1], action: { do: 'clear_observation', only: MISSING } }, 'only', 'only'],
+    [{ ids: [1], action: { do: 'change_applications', vehicle_ids: [1], set: {} } }, 'set', 'Elegí qué cambia'],
     [{ ids: [1], action: { do: 'remove_attribute', name: 'Alto', only: MISSING } }, 'is', 'only.is'],
     [{ ids: [1], action: { do: 'set_attribute', name: 'Alto', value: '1', only: SAYING } }, 'value', 'only.value'],
   ])('is told what is missing in %j', async (body, field, message) => {

@@ -62,6 +62,8 @@ async function checkNamed(db: Db, person: Person, { action }: Asked): Promise<vo
       throw new Failure(422, 'Los vehículos se unen desde la base de vehículos');
     // The destination is checked with each part.
     case 'move':
+    // The vehicles are the same for everyone, and those without an application change nothing.
+    case 'change_applications':
     // These actions name no other row.
     case 'set_flag':
     case 'replace_text':

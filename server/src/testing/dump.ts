@@ -8,7 +8,8 @@ const CATALOGUE = `
     array(select concat_ws('|', c.brand, c.code) from part_crosses c where c.part_id = p.id order by 1) as crosses,
     array(select concat_ws('|', i.position, i.name, i.is_blueprint, i.width, i.height, i.bytes)
       from part_pictures i where i.part_id = p.id order by i.position) as pictures,
-    array(select v.vehicle_id from part_vehicles v where v.part_id = p.id order by 1) as vehicles
+    array(select (vehicle_id, positions, quantity, note, from_year, until_year)::text from part_vehicles v
+      where v.part_id = p.id order by 1) as vehicles
   from parts p join part_counts n on n.part_id = p.id join part_brands b on b.id = p.part_brand_id join part_products pr on pr.id = p.part_product_id
   order by b.name, pr.name, p.code_bare`;
 

@@ -414,6 +414,7 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   }),
   'vehicles.remove:theirPart': ({ part }, own) => ({ body: { part_id: part, application_id: own.application } }),
   'vehicles.linkMany': ({ part }) => ({ body: { part_id: part, linked: 1, query: { 'filter[matches-id]': '1' } } }),
+  'vehicles.changeMany': ({ part }) => ({ body: { part_id: part, query: {}, set: { note: 'Con ABS' } } }),
   'vehicles.copy': ({ part }) => ({ body: { part_id: part, from_part_id: part } }),
   'vehicles.copy:theirPart': ({ part }, own) => ({ body: { part_id: own.part, from_part_id: part } }),
   'vehicles.toggle': ({ part }, { vehicle }) => ({ body: { part_id: part, vehicle_id: vehicle } }),

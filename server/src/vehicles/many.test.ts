@@ -1,5 +1,5 @@
 import { api } from '@piezario/contract/api';
-import { MAX_LINKED } from '@piezario/contract/vehicles';
+import { type ApplicationChange, MAX_LINKED } from '@piezario/contract/vehicles';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addBrand, addCategory, addPart, addProduct, addVehicle, addVehicleAlias } from '../testing/catalogue.ts';
@@ -27,6 +27,12 @@ const UNOS = { 'filter[matches-model]': 'uno' };
 const newPart = async (brandId = brand.id) => (await addPart(db, brandId, product.id)).id;
 const link = (part_id: number, linked: 0 | 1, query: Record<string, string>, person: Client = maker) =>
   person.send(api.vehicles.linkMany, { body: { part_id, linked, query } });
+const change = (
+  part_id: number,
+  set: ApplicationChange,
+  query: Record<string, string> = UNOS,
+  person: Client = maker,
+) => person.send(api.vehicles.changeMany, { body: { part_id, query, set } });
 const copy = (part_id: number, from_part_id: number, person: Client = maker) =>
   person.send(api.vehicles.copy, { body: { part_id, from_part_id } });
 const restore = (part_id: number, operation_id: number | null, person: Client = maker) =>
@@ -146,6 +152,10 @@ describe('the vehicles that pass the filters', () => {
     expect(result.changed).toBe(1);
     expect(await link(id, 1, series)).toMatchObject({ result: { changed: MAX_LINKED } });
     expect(await link(id, 0, series)).toMatchObject({ code: 422, message });
+    expect(await change(id, { quantity: 2 }, series)).toMatchObject({ code: 422, message });
+    expect(await change(id, { quantity: 2 }, { ...series, 'filter[in-version]': '1' })).toMatchObject({
+      message: 'Se cambió 1 aplicación',
+    });
     expect(await stored(id)).toHaveLength(MAX_LINKED + 1);
   });
 
@@ -155,6 +165,121 @@ describe('the vehicles that pass the filters', () => {
     const { result } = await link(id, 1, UNOS, rival);
     expect(await restore(id, result.operation_id)).toEqual(NOT_FOUND);
     expect(await vehiclesOf(id)).toEqual(ids);
+  });
+});
+
+describe('the applications to the vehicles that pass the filters', () => {
+  const [first = 0, second = 0, third = 0] = ids;
+  const SAID = { quantity: 1, note: 'Con ABS', from_year: 2004, until_year: 2006 };
+  const AS_STORED = { ...SAID, positions: 'Trasera' };
+
+  /** A part with an application to each Uno and to the Palio. */
+  async function fittedPart() {
+    const part_id = await newPart();
+    for (const vehicle_id of [...ids, palio.id]) {
+      await maker.call(api.vehicles.store, { body: { part_id, vehicle_id, positions: ['Trasera'], ...SAID } });
+    }
+    return part_id;
+  }
+
+  test.each<[ApplicationChange, object]>([
+    [{ positions: ['Izquierda', 'Delantera'] }, { positions: 'Delantera, Izquierda' }],
+    [{ positions: [] }, { positions: '' }],
+    [{ quantity: 4 }, { quantity: 4 }],
+    [
+      { quantity: null, note: '' },
+      { quantity: null, note: '' },
+    ],
+    [{ note: ' Sin  ABS ' }, { note: 'Sin ABS' }],
+    [{ from_year: 2005 }, { from_year: 2005 }],
+    [
+      { from_year: null, until_year: null },
+      { from_year: null, until_year: null },
+    ],
+    [
+      { positions: ['Interior'], quantity: 2, note: 'x', from_year: 2001, until_year: 2001 },
+      { positions: 'Interior', quantity: 2, note: 'x', from_year: 2001, until_year: 2001 },
+    ],
+  ])('are changed to %j in one save, which is undone as a whole', async (set, after) => {
+    const id = await fittedPart();
+    const before = await stored(id);
+    const { result, message } = await change(id, set);
+    expect(result).toEqual({ changed: 3, operation_id: expect.any(Number) });
+    expect(message).toBe('Se cambiaron 3 aplicaciones');
+    const changed = before.map((row) => (row.vehicle_id === palio.id ? row : { ...row, ...AS_STORED, ...after }));
+    expect(await stored(id)).toEqual(changed);
+    expect(await change(id, set)).toMatchObject({
+      message: 'No hubo nada que cambiar',
+      result: { changed: 0, operation_id: null },
+    });
+    expect(await restore(id, result.operation_id)).toMatchObject({ code: 200 });
+    expect(await stored(id)).toEqual(before);
+  });
+
+  test('are found by the filters, and vehicles that are not linked stay so', async () => {
+    const id = await newPart();
+    await link(id, 1, { 'filter[matches-id]': String(first) });
+    const before = await maker.call(api.parts.show, { params: { partId: id } });
+    expect(await change(id, { note: 'x' })).toMatchObject({ message: 'Se cambió 1 aplicación' });
+    const after = await maker.call(api.parts.show, { params: { partId: id } });
+    expect(after).toMatchObject({ version: before.version, vehicles_count: 1 });
+    expect(after.updated_at > before.updated_at).toBe(true);
+    expect(await change(id, { note: 'y' }, { 'filter[matches-model]': 'Palio' })).toMatchObject({
+      result: { changed: 0 },
+    });
+    expect(await vehiclesOf(id)).toEqual([first]);
+    const { data } = await maker.call(api.history.list, {
+      params: { partId: id },
+      query: api.history.list.query.parse({}),
+    });
+    expect(data[0]?.changes.map(({ action, entity }) => [action, entity])).toEqual([['changed', 'application']]);
+  });
+
+  test('stay as they are when one cannot be changed, and the message names its vehicle', async () => {
+    const id = await fittedPart();
+    const limited = await addVehicle(db, 'Uno', '1.8');
+    await db.updateTable('vehicles').set({ sold_until_year: 2008 }).where('id', '=', limited.id).execute();
+    await link(id, 1, { 'filter[matches-id]': String(limited.id) });
+    await maker.call(api.vehicles.store, { body: { part_id: id, vehicle_id: second, positions: ['Delantera'] } });
+    const before = await stored(id);
+    const refused = async (set: ApplicationChange) => {
+      const { code, message } = await change(id, set);
+      expect(code).toBe(409);
+      expect(await stored(id)).toEqual(before);
+      return message;
+    };
+    expect(await refused({ positions: ['Trasera'] })).toBe(
+      'No se cambió nada: Fiat Uno 1.4 tiene varias aplicaciones, que quedarían en la misma posición',
+    );
+    expect(await refused({ until_year: 2009 })).toBe('No se cambió nada: Fiat Uno 1.8 se vendió de 2001 a 2008');
+    expect(await refused({ from_year: 2000, until_year: null })).toBe(
+      'No se cambió nada: Fiat Uno 1.3 se vendió de 2001 a hoy; Fiat Uno 1.4 se vendió de 2001 a hoy; y 2 vehículos más',
+    );
+    expect(await refused({ from_year: 2007 })).toContain('Fiat Uno 1.3 quedaría de 2007 a 2006');
+    await db.deleteFrom('part_vehicles').where('vehicle_id', '=', limited.id).execute();
+    await db.deleteFrom('vehicles').where('id', '=', limited.id).execute();
+  });
+
+  test.each([
+    ['set', {}],
+    ['set.quantity', { quantity: 0 }],
+    ['set.from_year', { from_year: 1899 }],
+    ['set.until_year', { from_year: 2006, until_year: 2005 }],
+    ['set.positions.0', { positions: ['Arriba'] }],
+    ['set.note', { note: 'x'.repeat(501) }],
+  ])('are refused at %s', async (field, set) => {
+    expect(await change(await newPart(), set as ApplicationChange)).toMatchObject({
+      code: 422,
+      result: { errors: { [field]: expect.any(String) } },
+    });
+  });
+
+  test('of a part of another manufacturer are not found', async () => {
+    const id = await newPart(rivalBrand.id);
+    await link(id, 1, UNOS, rival);
+    expect(await change(id, { quantity: 2 })).toEqual(NOT_FOUND);
+    expect((await stored(id)).map(({ quantity }) => quantity)).toEqual([null, null, null]);
+    expect(await vehiclesOf(id)).toEqual([first, second, third]);
   });
 });
 

@@ -53,6 +53,7 @@ test('the calls have the methods and paths of the spec', () => {
     'GET /api/backend/user-catalog/vehicles/:partId',
     'POST /api/backend/user-catalog/vehicles/toggle',
     'POST /api/backend/user-catalog/vehicles/link-many',
+    'POST /api/backend/user-catalog/vehicles/change-many',
     'POST /api/backend/user-catalog/vehicles/copy',
     'POST /api/backend/user-catalog/vehicles/store',
     'POST /api/backend/user-catalog/vehicles/remove',

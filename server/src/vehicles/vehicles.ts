@@ -14,7 +14,7 @@ import type { Handlers } from '../http/implement.ts';
 import { positionsOf, sharedApplications, writePositions, yearOutside } from './application.ts';
 import { copyApplications } from './bulk.ts';
 import { columnsFor, isLinked, withoutAliases } from './filters.ts';
-import { linkMatching, unlinkMatching } from './many.ts';
+import { changeMatching, linkMatching, unlinkMatching } from './many.ts';
 
 const COLUMNS = [
   'id',
@@ -166,6 +166,12 @@ export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
     const changed = await (linked ? linkMatching : unlinkMatching)(db, part_id, query);
     const { vehicles_count } = await findPart(db, user, part_id);
     return { changed, vehicles_count, operation_id: await readOperation(db) };
+  },
+
+  changeMany: async ({ db, user, body: { part_id, query, set } }) => {
+    await lockPart(db, user, part_id);
+    const changed = await changeMatching(db, part_id, query, set);
+    return { changed, operation_id: await readOperation(db) };
   },
 
   copy: async ({ db, user, body: { part_id, from_part_id } }) => {

@@ -2,7 +2,7 @@ import { api } from '@piezario/contract/api';
 import type { Bulk, BulkAction, BulkOverwrites, BulkPreview, BulkSample } from '@piezario/contract/bulk';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { CATALOG, catalogOf, makeParts, PRODUCTS } from '../testing/catalog.ts';
+import { CATALOG, catalogOf, makeParts, PRODUCTS, pageOf } from '../testing/catalog.ts';
 import { type Fakes, type Handler, Refusal } from '../testing/fakeApi.ts';
 import { openApp } from '../testing/openApp.tsx';
 import { deferred } from '../testing/page.ts';
@@ -40,14 +40,25 @@ const previewOf = (
   overwrites: BulkPreview['overwrites'] = null,
 ): BulkPreview => ({ changed, unchanged, impossible, overwrites });
 
-type Options = { readonly bulk?: Fakes['bulk']; readonly attributes?: Fakes['attributes'] };
+type Options = { readonly bulk?: Fakes['bulk']; readonly attributes?: Fakes['attributes']; readonly search?: string };
+
+const UNO = {
+  ...{ imageUrl: null, origin: 'Argentina', brand: 'Fiat', model: 'Uno', model_master: 'Uno', engine_code: '' },
+  ...{ fuel: 'Nafta', sold_from_year: 2001, sold_until_year: null, components: {} },
+  ...{ vehicle_linked: 0 as const, applications: [] },
+};
+const UNOS = [
+  { ...UNO, id: 7, version: '1.4' },
+  { ...UNO, id: 9, version: '1.6' },
+];
 
 /** Opens an action for two of three parts. */
-async function open(action: string, { bulk, attributes }: Options = {}) {
+async function open(action: string, { bulk, attributes, search = '' }: Options = {}) {
   const parts = makeParts('A', 'B', 'C');
-  const fake = openApp(CATALOG, {
+  const fake = openApp(`${CATALOG}${search}`, {
     fakes: {
       ...catalogOf(parts),
+      vehicles: { list: ({ query }) => ({ vehicles: pageOf(UNOS, query), headers: [] }) },
       attributes: { suggestions: () => [{ name: 'Material', unit: 'mm' }], ...attributes },
       bulk: {
         preview: () => previewOf(2, 0, 0),
@@ -332,6 +343,32 @@ test('a move needs a product or a brand', async () => {
   await button('Ver qué cambia').click();
   await shown('Cambia 1 pieza, 1 no se puede.');
   expect(previews()).toEqual([{ do: 'move', part_product_id: PRODUCTS[1].id }]);
+});
+
+test('the applications to the vehicles of the list are changed in the fields that are chosen', async () => {
+  const { fake, previews } = await open('Aplicaciones a los 2 vehículos…', {
+    search: '&filter[in-vehicle_id]=7;9',
+    bulk: { preview: () => previewOf(1, 1, 0) },
+  });
+  await expect.element(dialog().getByText('Fiat Uno 1.4')).toBeVisible();
+  await expect.element(field('Posición')).toHaveFocus();
+  await button('Ver qué cambia').click();
+  await shown('Elegí qué cambia');
+  await field('Cantidad').selectOptions('Poner…');
+  await field('Nota').selectOptions('Sin nota');
+  await button('Ver qué cambia').click();
+  await shown('Completá este campo');
+  await expect.element(field('Cuántas')).toHaveFocus();
+  await field('Cuántas').fill('2');
+  await press('{Enter}');
+  await shown('Cambia 1 pieza, 1 queda como está.');
+  const action = { do: 'change_applications', vehicle_ids: [7, 9], set: { quantity: 2, note: '' } };
+  expect(previews()).toEqual([action]);
+  await button('Cambiar 1 pieza').click();
+  await shown('Cambiar las aplicaciones a 2 vehículos');
+  await shown('× 2 · sin nota');
+  await shown('Sin cambios');
+  expect(fake.calls(api.bulk.store)).toMatchObject([{ body: { action } }]);
 });
 
 test('nothing is done when nothing would change', async () => {

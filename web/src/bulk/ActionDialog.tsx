@@ -13,7 +13,7 @@ import { type Action, type AskedAction, REMOVE } from './actions.ts';
 import { type Choice, limitTo } from './condition.ts';
 import { EMPTY, type FieldsProps, type Values } from './fields.tsx';
 import { ConditionField, Replaced } from './Overwrites.tsx';
-import { overwritesInWords } from './overwriteWords.ts';
+import { isLimited, overwritesInWords } from './overwriteWords.ts';
 import { partsInWords, previewInWords } from './words.ts';
 
 type Asked = Sent<typeof bulk.store>['body'];
@@ -37,10 +37,11 @@ export function ActionDialog({ action, parts, chosen, onClose, ...given }: Props
   const asked = way.Fields ? typed : way.action(EMPTY);
   const look = (event: FormEvent) => {
     event.preventDefault();
-    const next = way.action(form.getValues());
-    const read = BulkAction.safeParse(next);
-    if (read.success) return setTyped(next);
-    const errors = Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message]));
+    const values = form.getValues();
+    const next = way.action(values);
+    const wrong = BulkAction.safeParse(next).error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    const errors = { ...Object.fromEntries(wrong ?? []), ...way.errors?.(values) };
+    if (Object.keys(errors).length === 0) return setTyped(next);
     form.setErrors(errors);
     focusFirstOf(Object.keys(errors).flatMap((field) => form.getInputNode(field) ?? []));
   };
@@ -131,7 +132,7 @@ function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps)
       <div>
         <Text ref={text} tabIndex={-1} size="sm" fw={600} role="status">
           {outcomes
-            ? previewInWords(outcomes, { isLimited: choice.is !== 'all' })
+            ? previewInWords(outcomes, { isLimited: choice.is !== 'all' || isLimited(asked.action) })
             : (preview.error?.message ?? 'Contando las piezas…')}
         </Text>
         {overwrites && (

@@ -11,7 +11,7 @@ import { useJob } from '../jobs/useJob.ts';
 import { confirmAction } from '../ui/confirm.tsx';
 import { formatMoment } from '../ui/format.ts';
 import { UndoButton } from '../undos/UndoButton.tsx';
-import { conditionInWords } from './overwriteWords.ts';
+import { detailInWords, isLimited } from './overwriteWords.ts';
 import { Refused } from './Refused.tsx';
 import { statusOf, titleOf } from './words.ts';
 
@@ -23,7 +23,7 @@ export function BulkScreen() {
     <JobScreen
       path="/parts/catalog"
       title={job ? titleOf(job.action) : 'Acción masiva'}
-      subtitle={job && conditionInWords(job.action)}
+      subtitle={job && detailInWords(job.action)}
       what="la acción"
       read={read}
       reason="Puede que la haya pedido otra persona."
@@ -48,8 +48,8 @@ function Facts({ job }: { job: Bulk }) {
       dismiss: 'Seguir',
       onConfirm: () => cancelling.mutate({ body: { id: job.id } }),
     });
-  // With a condition, parts that do not meet it stay as they are too.
-  const unchanged = conditionInWords(job.action) ? 'Sin cambios' : 'Ya estaban así';
+  // Parts that the action is not limited to stay as they are too.
+  const unchanged = isLimited(job.action) ? 'Sin cambios' : 'Ya estaban así';
   const figures = { Cambiadas: job.changed, [unchanged]: job.unchanged, Imposibles: job.impossible };
   return (
     <Paper withBorder p="md" component={Stack} gap="sm">

@@ -7,8 +7,8 @@ import { formatNumber } from '../ui/format.ts';
 import { useShortcut } from '../ui/shortcuts.ts';
 import type { Selected } from '../ui/table/useRowSelection.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import { type Action, CHANGES, REMOVE, SWITCHES } from './actions.ts';
-import { exampleOf, filtersOf, inWords, isPageOnly, type List, partsOf } from './chosen.ts';
+import { type Action, CHANGES, changeApplications, REMOVE, SWITCHES } from './actions.ts';
+import { exampleOf, filtersOf, inWords, isPageOnly, type List, partsOf, vehiclesOf } from './chosen.ts';
 import { ExportDialog } from './ExportDialog.tsx';
 import classes from './SelectionBar.module.css';
 
@@ -21,6 +21,7 @@ export function SelectionBar({ selected, list }: Props) {
   useShortcut('actions', () => press(button.current));
   const chosen = inWords(selected);
   const filters = filtersOf(selected, list);
+  const vehicles = vehiclesOf(list);
   const item = (action: Action, more = '') => (
     <Menu.Item key={action.name} onClick={() => setDoing(action)}>
       {action.name}
@@ -60,6 +61,7 @@ export function SelectionBar({ selected, list }: Props) {
           {SWITCHES.map((action) => item(action))}
           <Menu.Divider />
           {CHANGES.map((action) => item(action, '…'))}
+          {vehicles.length > 0 && item(changeApplications(vehicles), '…')}
           <Menu.Divider />
           <Menu.Item disabled={!filters} onClick={() => setDoing('export')}>
             Exportar…
@@ -79,6 +81,7 @@ export function SelectionBar({ selected, list }: Props) {
               chosen={chosen}
               brand={list.brand}
               example={exampleOf(selected)}
+              vehicles={vehicles}
               onClose={close}
             />
           )}

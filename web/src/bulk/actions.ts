@@ -2,8 +2,10 @@ import type { bulk } from '@piezario/contract/bulk';
 import type { Sent } from '@piezario/contract/endpoint';
 import { FLAG_NAMES, PART_FIELDS, TEXT_NAMES, type TextName } from '@piezario/contract/part-fields';
 import type { ComponentType } from 'react';
+import { blankFields, changeOf } from '../vehicles/applicationChange.ts';
 import {
   AddCrossFields,
+  ApplicationFields,
   AttributeFields,
   type FieldsProps,
   MoveFields,
@@ -25,6 +27,8 @@ type Way = {
   /** Undefined for an action without fields. */
   readonly Fields?: ComponentType<FieldsProps>;
   readonly action: (values: Values) => AskedAction;
+  /** Errors that the schema of the action does not find. */
+  readonly errors?: (values: Values) => Record<string, string>;
 };
 export type Action = {
   readonly name: string;
@@ -119,3 +123,17 @@ export const CHANGES: readonly Action[] = [
     ],
   },
 ];
+
+/** Changes the applications to the vehicles that the list is filtered by. */
+export const changeApplications = (vehicles: readonly number[]): Action => ({
+  name: vehicles.length === 1 ? 'Aplicación al vehículo' : `Aplicaciones a los ${vehicles.length} vehículos`,
+  does: 'Cambiar',
+  ways: [
+    {
+      label: 'Cambiar',
+      Fields: ApplicationFields,
+      action: (values) => ({ do: 'change_applications', vehicle_ids: [...vehicles], set: changeOf(values) }),
+      errors: blankFields,
+    },
+  ],
+});

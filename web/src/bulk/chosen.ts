@@ -1,5 +1,5 @@
 import { exporter } from '@piezario/contract/exporter';
-import { type Filter, joinValues, MAX_AMONG } from '@piezario/contract/list';
+import { type Filter, joinValues, MAX_AMONG, splitValue } from '@piezario/contract/list';
 import type { ListedPart } from '@piezario/contract/parts';
 import type { Selection } from '../selection/selection.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -33,6 +33,10 @@ export function filtersOf(selected: Parts, { filters }: List): readonly Filter[]
   if (ids.length > MAX_AMONG) return undefined;
   return [{ column: 'id', mode: 'in', value: joinValues('in', ids.map(String)) }];
 }
+
+/** The vehicles that the list is filtered by. */
+export const vehiclesOf = ({ filters }: List): readonly number[] =>
+  filters.filter(({ column }) => column === 'vehicle_id').flatMap((filter) => splitValue(filter).map(Number));
 
 /** 12 piezas elegidas; Las 1.234 que coinciden, menos 2 */
 export function inWords({ inverted, keys, total }: Parts): string {

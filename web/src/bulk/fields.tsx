@@ -1,13 +1,18 @@
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { attributes } from '@piezario/contract/attributes';
+import { joinValues } from '@piezario/contract/list';
 import { PART_FIELDS, type TextName } from '@piezario/contract/part-fields';
+import { nameOf } from '@piezario/contract/vehicles';
 import { useCall } from '../api/hooks.ts';
 import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
 import { PartPicker } from '../selection/PartPicker.tsx';
 import { Picker } from '../ui/Picker.tsx';
 import { Suggest } from '../ui/Suggest.tsx';
 import { fold } from '../ui/words.ts';
+import { NO_CHANGE } from '../vehicles/applicationChange.ts';
+import { ChangeFields } from '../vehicles/ChangeFields.tsx';
+import { ModelList, useVehicles } from '../vehicles/ModelList.tsx';
 
 /** Values of the forms of all actions. An empty text is a value that is left out or not chosen yet. */
 export const EMPTY = {
@@ -21,6 +26,7 @@ export const EMPTY = {
   brand: '',
   code: '',
   from_part_id: '' as number | '',
+  ...NO_CHANGE,
 };
 export type Values = typeof EMPTY;
 
@@ -32,6 +38,8 @@ export type FieldsProps = {
   example: number | undefined;
   /** Field that the actions on texts write. */
   field?: TextName | undefined;
+  /** Vehicles that the list is filtered by. */
+  vehicles: readonly number[];
 };
 
 export function MoveFields({ form, brand }: FieldsProps) {
@@ -148,3 +156,26 @@ export const PartField = ({ form }: FieldsProps) => (
     onChange={(part) => form.setFieldValue('from_part_id', part?.id ?? '')}
   />
 );
+
+/** Up to this many vehicles are named. More are listed by their models. */
+const MAX_NAMED = 3;
+
+/** The vehicles, and what becomes of the applications to them. */
+export function ApplicationFields({ form, example = 0, vehicles }: FieldsProps) {
+  const { data } = useVehicles(example, [{ column: 'id', mode: 'in', value: joinValues('in', vehicles.map(String)) }]);
+  return (
+    <Stack gap="md">
+      {data &&
+        (data.data.length <= MAX_NAMED ? (
+          <ul className="bullets">
+            {data.data.map((vehicle) => (
+              <li key={vehicle.id}>{nameOf(vehicle)}</li>
+            ))}
+          </ul>
+        ) : (
+          <ModelList vehicles={data.data} total={vehicles.length} />
+        ))}
+      <ChangeFields form={form} />
+    </Stack>
+  );
+}

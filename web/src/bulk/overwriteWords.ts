@@ -2,6 +2,7 @@ import type { BulkAction, BulkOverwrites, BulkSample } from '@piezario/contract/
 import { PART_FIELDS } from '@piezario/contract/part-fields';
 import { formatNumber } from '../ui/format.ts';
 import { counted } from '../ui/words.ts';
+import { changeInWords } from '../vehicles/applicationChange.ts';
 import type { AskedAction } from './actions.ts';
 import { partsInWords } from './words.ts';
 
@@ -57,8 +58,13 @@ export function replacedInWords(action: AskedAction, count: number): string {
   return `Se ${does} ${textName(action) ?? 'el valor'} de ${partsInWords(count)}.`;
 }
 
-/** Sólo donde dice 14 mm; undefined for an action without a condition. */
-export function conditionInWords(action: BulkAction): string | undefined {
+/** Whether parts that the action does not change may differ from what it writes. */
+export const isLimited = (action: AskedAction | BulkAction) =>
+  action.do === 'change_applications' || ('only' in action && action.only !== undefined);
+
+/** Sólo donde dice 14 mm; Trasera · × 2; undefined for an action whose name says everything. */
+export function detailInWords(action: BulkAction): string | undefined {
+  if (action.do === 'change_applications') return shorten(changeInWords(action.set));
   if (!('only' in action) || !action.only) return undefined;
   switch (action.only.is) {
     case 'missing':

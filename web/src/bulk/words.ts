@@ -52,6 +52,8 @@ export function titleOf(action: BulkAction): string {
       return 'Copiar aplicaciones de otra pieza';
     case 'merge_vehicle':
       return 'Unir vehículos repetidos';
+    case 'change_applications':
+      return `Cambiar las aplicaciones a ${counted(action.vehicle_ids.length, 'vehículo')}`;
     case 'remove':
       return 'Eliminar piezas';
   }

@@ -6,14 +6,14 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   digits: number;
 };
 
-/** A field for a whole number above 0, or nothing. Only digits can be typed in it. */
+/** A field for a whole number or nothing. Only digits can be typed in it. */
 export const WholeNumber = ({ value, onChange, digits, ...input }: Props) => (
   <TextInput
     inputMode="numeric"
     autoComplete="off"
     maxLength={digits}
     {...input}
-    value={value || ''}
+    value={value ?? ''}
     onChange={({ currentTarget }) => {
       const typed = currentTarget.value.replace(/\D/g, '');
       onChange(typed === '' ? null : Number(typed));

@@ -39,7 +39,13 @@ export function VehicleForm() {
         <>
           <Names form={form} />
           <SimpleGrid {...PAIR}>
-            <WholeNumber label="Desde" required digits={4} {...form.getInputProps('sold_from_year')} />
+            <WholeNumber
+              label="Desde"
+              required
+              digits={4}
+              {...form.getInputProps('sold_from_year')}
+              value={form.values.sold_from_year || null}
+            />
             <WholeNumber label="Hasta" placeholder="hoy" digits={4} {...form.getInputProps('sold_until_year')} />
           </SimpleGrid>
           {headers.data && (

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { type Application, POSITIONS, type Position } from '@piezario/contract/applications';
-import { MAX_QUANTITY, vehicles } from '@piezario/contract/vehicles';
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { Application, Position } from '@piezario/contract/applications';
+import { vehicles } from '@piezario/contract/vehicles';
 import { useEffect, useRef } from 'react';
 import { focusFirstField } from '../ui/focus.ts';
 import { useSave } from '../ui/useSave.tsx';
+import { WholeNumber } from '../ui/WholeNumber.tsx';
 import type { Vehicle } from './columns.tsx';
+import { DIGITS, PositionsField } from './qualifierFields.tsx';
 
 type Props = {
   partId: number;
@@ -44,26 +45,20 @@ export function ApplicationForm({ partId, vehicle, application, onDone }: Props)
       onSubmit={onSubmit}
     >
       <Stack gap="md">
-        <Checkbox.Group
-          label="Posición"
-          {...form.getInputProps('positions')}
-          onChange={(chosen) => form.setFieldValue('positions', chosen as Position[])}
-        >
-          <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" verticalSpacing="xs" mt={4}>
-            {POSITIONS.map((position, index) => (
-              <Checkbox key={position} value={position} label={position} data-autofocus={index === 0 || undefined} />
-            ))}
-          </SimpleGrid>
-        </Checkbox.Group>
+        <PositionsField label="Posición" {...form.getInputProps('positions')} value={form.values.positions} />
         <SimpleGrid cols={3} spacing="xs">
-          <WholeNumber form={form} field="quantity" label="Cantidad" digits={String(MAX_QUANTITY).length} />
-          <WholeNumber form={form} field="from_year" label="Desde" digits={4} placeholder={`${sold_from_year}`} />
+          <WholeNumber label="Cantidad" digits={DIGITS.quantity} {...form.getInputProps('quantity')} />
           <WholeNumber
-            form={form}
-            field="until_year"
+            label="Desde"
+            digits={DIGITS.from_year}
+            placeholder={`${sold_from_year}`}
+            {...form.getInputProps('from_year')}
+          />
+          <WholeNumber
             label="Hasta"
-            digits={4}
+            digits={DIGITS.until_year}
             placeholder={`${sold_until_year ?? 'hoy'}`}
+            {...form.getInputProps('until_year')}
           />
         </SimpleGrid>
         <TextInput label="Nota" autoComplete="off" {...form.getInputProps('note')} />
@@ -79,27 +74,3 @@ export function ApplicationForm({ partId, vehicle, application, onDone }: Props)
     </form>
   );
 }
-
-type NumberProps = {
-  form: UseFormReturnType<Values>;
-  field: 'quantity' | 'from_year' | 'until_year';
-  label: string;
-  digits: number;
-  placeholder?: string;
-};
-
-/** Only digits can be typed in it. */
-const WholeNumber = ({ form, field, digits, ...look }: NumberProps) => (
-  <TextInput
-    inputMode="numeric"
-    autoComplete="off"
-    maxLength={digits}
-    {...look}
-    {...form.getInputProps(field)}
-    value={form.values[field] ?? ''}
-    onChange={({ currentTarget: { value } }) => {
-      const typed = value.replace(/\D/g, '');
-      form.setFieldValue(field, typed === '' ? null : Number(typed));
-    }}
-  />
-);

@@ -1,14 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { Filter } from '@piezario/contract/list';
-import { vehicles } from '@piezario/contract/vehicles';
 import { useEffect, useRef } from 'react';
-import { useCall } from '../api/hooks.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Loading } from '../ui/Loading.tsx';
-import { readView, replaceFilter } from '../ui/table/list.ts';
+import { replaceFilter } from '../ui/table/list.ts';
 import { counted } from '../ui/words.ts';
-import type { Vehicle } from './columns.tsx';
+import { ModelList, useVehicles } from './ModelList.tsx';
 import type { ManyLinks } from './useManyLinks.ts';
 
 type Props = Pick<ManyLinks, 'busy' | 'link'> & {
@@ -17,12 +15,9 @@ type Props = Pick<ManyLinks, 'busy' | 'link'> & {
   onClose: () => void;
 };
 
-const flag = (column: string, value: '0' | '1'): Filter => ({ column, mode: 'matches', value });
-const withFlags = (filters: readonly Filter[], ...flags: readonly Filter[]) =>
+export const flag = (column: string, value: '0' | '1'): Filter => ({ column, mode: 'matches', value });
+export const withFlags = (filters: readonly Filter[], ...flags: readonly Filter[]) =>
   flags.reduce<readonly Filter[]>((all, one) => [...replaceFilter(all, one)], filters);
-
-/** As many as a page of the list may have. */
-const MAX_READ = 200;
 
 /**
  * Lists the models before they are linked: a filter by «gol» finds Golf too. Vehicles with another part of the brand
@@ -30,10 +25,9 @@ const MAX_READ = 200;
  */
 export function LinkDialog({ partId, filters, busy, link, onClose }: Props) {
   const free = withFlags(filters, flag('vehicle_linked', '0'), flag('has_conflict', '0'));
-  const found = useVehicles(partId, free, MAX_READ);
+  const found = useVehicles(partId, free);
   const taken = useVehicles(partId, withFlags(free, flag('has_conflict', '1')), 1);
   const [total, conflicts] = [found.data?.total ?? 0, taken.data?.total ?? 0];
-  const others = total - (found.data?.data.length ?? 0);
   const error = found.error ?? taken.error;
   const confirm = useRef<HTMLButtonElement>(null);
   const isReady = total > 0 && taken.data !== undefined;
@@ -50,14 +44,7 @@ export function LinkDialog({ partId, filters, busy, link, onClose }: Props) {
         ) : found.data && taken.data ? (
           <>
             {total === 0 && <Text>Ninguno: los filtrados ya están vinculados o los tiene otra pieza.</Text>}
-            <ul className="bullets">
-              {modelsOf(found.data.data).map(([model, versions]) => (
-                <li key={model}>
-                  <strong>{model}</strong>: {counted(versions, 'versión', 'versiones')}
-                </li>
-              ))}
-              {others > 0 && <li>y {counted(others, 'vehículo')} más</li>}
-            </ul>
+            <ModelList vehicles={found.data.data} total={total} />
             {conflicts > 0 && (
               <Text size="sm" className="warning medium">
                 {counted(conflicts, 'vehículo queda', 'vehículos quedan')} afuera: ya{' '}
@@ -79,16 +66,4 @@ export function LinkDialog({ partId, filters, busy, link, onClose }: Props) {
       </Stack>
     </Dialog>
   );
-}
-
-function useVehicles(partId: number, filters: readonly Filter[], size: number) {
-  const query = { ...readView(vehicles.list, {}), size, filters };
-  const { data, error } = useCall(vehicles.list, { params: { partId }, query }, { gcTime: 0 });
-  return { data: data?.vehicles, error };
-}
-
-function modelsOf(found: readonly Vehicle[]) {
-  const versions = new Map<string, number>();
-  for (const { brand, model } of found) versions.set(`${brand} ${model}`, (versions.get(`${brand} ${model}`) ?? 0) + 1);
-  return [...versions];
 }

@@ -3,7 +3,7 @@ import type { ListQuery } from '@piezario/contract/list';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CATALOG, catalogOf, makePart, pageOf } from '../testing/catalog.ts';
-import type { Fakes } from '../testing/fakeApi.ts';
+import { type Fakes, Refusal } from '../testing/fakeApi.ts';
 import { openApp } from '../testing/openApp.tsx';
 import { deferred } from '../testing/page.ts';
 
@@ -64,6 +64,62 @@ test('the models of the filtered vehicles are listed before they are linked by k
   const [sent] = fake.calls(api.vehicles.linkMany);
   expect(sent?.body.query.map(({ mode, column, value }) => `${mode}-${column}=${value}`)).toEqual([
     ...['contains-model=gol', 'matches-vehicle_linked=0', 'matches-has_conflict=0'],
+  ]);
+});
+
+test('the fields of the applications that pass the filters are changed by keyboard, and the others stay', async () => {
+  const none = { positions: [], quantity: null, note: '', from_year: null, until_year: null };
+  const linked = VEHICLES.map((vehicle) => ({
+    ...vehicle,
+    vehicle_linked: 1 as const,
+    applications: [{ ...none, id: vehicle.id }],
+  }));
+  const part = { ...PART, vehicles_count: 3 };
+  let isRefused = true;
+  const fake = openVehicles({
+    ...catalogOf([part]),
+    parts: { ...catalogOf([part]).parts, show: () => part },
+    vehicles: {
+      list: ({ query }) => ({ vehicles: pageOf(linked, query), headers: [] }),
+      changeMany: () => {
+        if (isRefused) throw new Refusal(409, 'No se cambió nada: Volkswagen Gol 1.4 se vendió de 2001 a hoy');
+        return { changed: 3, operation_id: 5 };
+      },
+    },
+  });
+  await page.getByLabelText('Filtrar Modelo').fill('gol');
+  const opener = page.getByRole('button', { name: 'Cambiar aplicaciones', exact: true });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Cambiar aplicaciones' });
+  await expect.element(dialog.getByText('Cambian 3 aplicaciones de 3 vehículos:')).toBeVisible();
+  const choice = (name: string) => dialog.getByRole('combobox', { name, exact: true });
+  await expect.element(choice('Posición')).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}{Tab}{Enter}');
+  await expect.element(dialog.getByText('Elegí qué cambia')).toBeVisible();
+  await expect.element(choice('Posición')).toHaveFocus();
+  await choice('Posición').selectOptions('Poner…');
+  await choice('Cantidad').selectOptions('Poner…');
+  await choice('Desde').selectOptions('El primer año del vehículo');
+  const submit = dialog.getByRole('button', { name: 'Cambiar', exact: true });
+  await submit.click();
+  await expect.poll(() => dialog.getByText('Completá este campo').length).toBe(2);
+  await expect.element(dialog.getByRole('checkbox', { name: 'Delantera' })).toHaveFocus();
+  await dialog.getByRole('checkbox', { name: 'Trasera' }).click();
+  await dialog.getByRole('textbox', { name: 'Cuántas' }).fill('2');
+  expect(fake.calls(api.vehicles.changeMany)).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^No se cambió nada/)).toBeVisible();
+  await expect.element(submit).toBeVisible();
+  isRefused = false;
+  await submit.click();
+  await expect.element(page.getByText('Se cambiaron 3 aplicaciones')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  const sent = fake.calls(api.vehicles.changeMany).at(-1)?.body;
+  expect(sent?.set).toEqual({ positions: ['Trasera'], quantity: 2, from_year: null });
+  expect(sent?.query.map(({ mode, column, value }) => `${mode}-${column}=${value}`)).toEqual([
+    ...['contains-model=gol', 'matches-vehicle_linked=1'],
   ]);
 });
 
