@@ -127,12 +127,13 @@ export const products = {
     result: Nothing,
     message: 'Producto eliminado',
   }),
-  describe: post({
-    path: '/api/backend/catalog/part-products/describe',
-    access: 'admin',
-    summary: 'Qué descripción daría un patrón a una pieza del producto, y el patrón sugerido; no cambia nada',
-    body: z.object({ product_id: Id, description_pattern: Pattern }),
-    transaction: false,
+  describe: get({
+    path: '/api/backend/catalog/part-products/:id/description',
+    access: SCREENS.products,
+    summary: 'Qué descripción daría un patrón a una pieza del producto, y el patrón sugerido',
+    reads: ['products', 'templates', 'parts', 'attributes', 'applications'],
+    params: z.object({ id: Id }),
+    query: z.object({ description_pattern: Pattern.default('') }),
     result: PatternTrial,
   }),
   toggleVehicleHeader: post({

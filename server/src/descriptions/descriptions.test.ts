@@ -58,7 +58,7 @@ const facts: Facts = {
 await addDescribed(disc.id, 'FN-1', facts);
 
 const trial = (description_pattern: string, product_id = disc.id) =>
-  admin.call(api.products.describe, { body: { product_id, description_pattern } });
+  admin.call(api.products.describe, { params: { id: product_id }, query: { description_pattern } });
 
 describe('a pattern', () => {
   test.each([

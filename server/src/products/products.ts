@@ -95,7 +95,7 @@ export const products: Handlers<typeof contract> = {
     return null;
   },
 
-  describe: ({ db, user, body }) => tryPattern(db, user, body.product_id, body.description_pattern),
+  describe: ({ db, user, params, query }) => tryPattern(db, user, params.id, query.description_pattern),
 
   toggleVehicleHeader: async ({ db, body: { product_id, vehicle_header } }) => {
     // Locked, so that two concurrent clicks toggle twice.

@@ -78,6 +78,7 @@ export const CHANGES: readonly Action[] = [
     ],
   },
   ...TEXT_NAMES.map(changeText),
+  { ...plain('Redactar descripción', { do: 'describe', only: { is: 'all' } }), does: 'Redactar' },
   {
     name: 'Atributo',
     does: 'Cambiar',

@@ -15,8 +15,10 @@ function shorten(text: string, isCut = false): string {
 }
 
 /** The name of the text that the action writes; undefined for an attribute. */
-const textName = (action: AskedAction) =>
-  action.do === 'replace_text' || action.do === 'clear_text' ? PART_FIELDS[action.field].named : undefined;
+function textName(action: AskedAction) {
+  if (action.do === 'describe') return PART_FIELDS.observation.named;
+  return action.do === 'replace_text' || action.do === 'clear_text' ? PART_FIELDS[action.field].named : undefined;
+}
 const isRemoval = (action: AskedAction) => action.do === 'remove_attribute' || action.do === 'clear_text';
 
 const attributeInWords = (value: string, unit = '') => shorten([value, unit].filter(Boolean).join(' '));
@@ -61,6 +63,8 @@ export function replacedInWords(action: AskedAction, count: number): string {
 export function conditionInWords(action: BulkAction): string | undefined {
   if (!('only' in action) || !action.only) return undefined;
   switch (action.only.is) {
+    case 'all':
+      return undefined;
     case 'missing':
       return 'Sólo donde falta';
     case 'saying':
