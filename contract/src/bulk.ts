@@ -158,7 +158,7 @@ const Overwrites = z.object({
 export type BulkOverwrites = z.output<typeof Overwrites>;
 
 /** Limit of texts in a preview. */
-export const MAX_EXAMPLES = 4;
+export const MAX_EXAMPLES = 3;
 
 /**
  * `overwrites` is null for actions that overwrite no value. `examples` are texts that `describe` would write, with the

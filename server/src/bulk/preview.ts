@@ -19,7 +19,7 @@ const CUT_TO = 200;
  * Limit of parts with a description whose new text is compared with it. More take longer than a preview may, and count
  * as changed.
  */
-const MAX_TEXTS = 10_000;
+const MAX_TEXTS = 5_000;
 
 /** Counts what the action would do to the chosen parts. */
 export async function previewAction(
@@ -34,13 +34,12 @@ export async function previewAction(
     sql`select id from parts where id in (${chosen}) and observation <> '' order by id limit ${MAX_TEXTS}`,
   );
   const change = changeBy(person, action, await readTexts(db, action, described));
-  const isMissing = action.only.is === 'missing' ? sql`and observation = ''` : sql``;
-  // The first parts of each product, which differ most.
+  // The first parts of each product, whose texts are the least alike.
   const examples = await readIds(
     db,
     sql`select id from (
-        select id, row_number() over (partition by part_product_id order by id) as place
-        from parts where id in (${chosen}) ${isMissing}) placed
+        select parts.id, row_number() over (partition by part_product_id order by parts.id) as place
+        from parts ${change.join} where parts.id in (${chosen}) and ${change.differs}) placed
       order by place, id limit ${MAX_EXAMPLES}`,
   );
   const texts = await describeParts(db, examples);

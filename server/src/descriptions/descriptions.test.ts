@@ -51,6 +51,7 @@ const facts: Facts = {
     ['Diámetro exterior', '280', 'mm'],
     ['Agujeros', '4', 'u'],
     ['Con sensor', 'Sí'],
+    ['Ángulo', '45', '°'],
     ['Ranura [tipo]', '$& $1 {Marca} [x]'],
   ],
   models: [PALIO, GOL],
@@ -65,7 +66,7 @@ describe('a pattern', () => {
     ['{Producto} {Marca}', 'Disco de freno Frenor'],
     ['{producto} {MARCA} {codigo}', 'Disco de freno Frenor FN-1'],
     ['Disco: { Diametro Exterior }', 'Disco: 280 mm'],
-    ['{Agujeros} agujeros, sensor: {con sensor}', '4 agujeros, sensor: sí'],
+    ['{Agujeros} agujeros, sensor: {con sensor}, a {angulo}', '4 agujeros, sensor: sí, a 45°'],
     ['Para {Vehículos}', 'Para Volkswagen Gol (2008–2013) y Fiat Palio (1996–2011)'],
     ['{Producto}[, ø {Diámetro exterior}][ x {Altura}].', 'Disco de freno, ø 280 mm.'],
     ['{Producto}[, ø {Diámetro exterior} x {Altura}].', 'Disco de freno.'],
@@ -140,7 +141,7 @@ describe('a pattern', () => {
       .values(
         names.map((name, position) => ({
           ...{ part_product_id: product.id, position, name },
-          type: name === 'Capacidad' ? ('number' as const) : ('text' as const),
+          unit: { Capacidad: 'Ah', Largo: 'u' }[name] ?? '',
         })),
       )
       .execute();
@@ -234,6 +235,7 @@ describe('the action', () => {
       changed: 1,
       unchanged: 2,
       overwrites: { same: 2, other: 1, replaced: 1 },
+      examples: [{ code: 'A-2', text: `Aceite ${name}` }],
     });
     await undo(server, maker, done.operation_id ?? 0);
     expect(await texts()).toEqual(['', 'Propia', '']);

@@ -1,7 +1,7 @@
 import { tidyParagraph } from '@piezario/contract/fields';
 import { PART_FIELDS } from '@piezario/contract/part-fields';
 import { MAX_PATTERN } from '@piezario/contract/products';
-import type { AttributeType, Importance } from '@piezario/contract/templates';
+import type { Importance } from '@piezario/contract/templates';
 import { cutAtWord, fold } from '@piezario/contract/words';
 
 /** Placeholders that every product has, folded. The others are names of attributes. */
@@ -115,18 +115,21 @@ const tidySkeleton = (text: string): string =>
     .join('\n')
     .replace(/\n{3,}/g, '\n\n');
 
-type Attribute = { readonly name: string; readonly type: AttributeType; readonly importance: Importance };
+/** Unit of numbers of things, which a text leaves out. */
+export const PIECES = 'u';
+
+export type TemplateRow = { readonly name: string; readonly unit: string; readonly importance: Importance };
 
 /** Returns the pattern of a product that has none: its required attributes, or else the first of its template. */
-export function suggestPattern(template: readonly Attribute[]): string {
+export function suggestPattern(template: readonly TemplateRow[]): string {
   const usable = template.filter(({ name }) => !/[{}]/.test(name) && !FIXED_KEYS.includes(fold(name)));
   const required = usable.filter(({ importance }) => importance === 'required');
   const chosen = required.length > 0 ? required : usable.slice(0, MAX_SUGGESTED);
   const [start, end] = ['{Producto} {Marca}', '[. Para {Vehículos}].'];
   let middle = '';
-  for (const { name, type } of chosen) {
+  for (const { name, unit } of chosen) {
     const label = name.replace(/[[\]]/g, '').trim();
-    const segment = `[, ${lowerFirst(label)}${type === 'number' ? '' : ':'} {${name}}]`;
+    const segment = `[, ${lowerFirst(label)}${unit === '' || unit === PIECES ? ':' : ''} {${name}}]`;
     if (start.length + middle.length + segment.length + end.length <= MAX_PATTERN) middle += segment;
   }
   return `${start}${middle}${end}`;

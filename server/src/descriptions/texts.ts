@@ -1,11 +1,19 @@
-import type { AttributeType, Importance } from '@piezario/contract/templates';
 import { counted, fold, yearRange } from '@piezario/contract/words';
 import { sql } from 'kysely';
 import { newestParts } from '../access/parts.ts';
 import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { Failure, notFound } from '../http/failure.ts';
-import { FIXED, type Pattern, readPattern, suggestPattern, unknownNames, writeText } from './pattern.ts';
+import {
+  FIXED,
+  type Pattern,
+  PIECES,
+  readPattern,
+  suggestPattern,
+  type TemplateRow,
+  unknownNames,
+  writeText,
+} from './pattern.ts';
 
 /** Parts that are read at once: enough to be fast, and few enough to keep memory low. */
 const CHUNK = 1_000;
@@ -13,9 +21,6 @@ const CHUNK = 1_000;
 /** Models that a text names. The others are counted. */
 const MAX_MODELS = 6;
 const ANY_VEHICLE = 'cualquier vehículo';
-
-/** Unit of numbers of things, which a text leaves out. */
-const PIECES = 'u';
 
 type PartRow = {
   readonly id: number;
@@ -72,11 +77,11 @@ async function addPatterns(db: Db, patterns: Map<number, Pattern>, parts: readon
   }
 }
 
-type Template = { readonly name: string; readonly type: AttributeType; readonly importance: Importance }[];
+type Template = readonly TemplateRow[];
 
 /** The attributes of the template of a product, without the bar code. */
 const TEMPLATE = sql<Template>`coalesce((
-  select json_agg(json_build_object('name', t.name, 'type', t.type, 'importance', t.importance) order by t.position)
+  select json_agg(json_build_object('name', t.name, 'unit', t.unit, 'importance', t.importance) order by t.position)
   from part_product_attributes t where t.part_product_id = part_products.id and not is_barcode(t.name)), '[]')`;
 
 function readSuggested(template: Template): Pattern {
@@ -121,10 +126,14 @@ function byPart<Row extends { readonly part_id: number }>(rows: readonly Row[]):
   return found;
 }
 
-/** 280 mm; 4 (units); sí */
+/** Units that follow their number without a space. */
+const CLOSE_UNITS = ['°', '"'];
+
+/** 280 mm; 45°; 4 (units); sí */
 function valueText({ value, unit }: { readonly value: string; readonly unit: string }): string {
   if (value === 'Sí' || value === 'No') return value.toLowerCase();
-  return unit === '' || unit === PIECES ? value : `${value} ${unit}`;
+  if (unit === '' || unit === PIECES) return value;
+  return CLOSE_UNITS.includes(unit) ? `${value}${unit}` : `${value} ${unit}`;
 }
 
 const LIST = new Intl.ListFormat('es', { type: 'conjunction' });
@@ -134,7 +143,11 @@ function vehiclesText(models: readonly Omit<ModelRow, 'part_id'>[]): string {
   const named = models.slice(0, MAX_MODELS);
   const brands = new Map(named.map(({ brand }) => [brand, named.filter((one) => one.brand === brand)]));
   const names = [...brands].flatMap(([brand, own]) =>
-    own.map(({ model, from, until }, index) => `${index === 0 ? `${brand} ` : ''}${model} (${yearRange(from, until)})`),
+    own.map(({ model, from, until }, index) => {
+      // The models of DS begin with its name.
+      const isNamed = index > 0 || model.startsWith(`${brand} `);
+      return `${isNamed ? '' : `${brand} `}${model} (${yearRange(from, until)})`;
+    }),
   );
   const others = models.length - named.length;
   return LIST.format(others > 0 ? [...names, counted(others, 'modelo más', 'modelos más')] : names);

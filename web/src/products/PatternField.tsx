@@ -55,12 +55,12 @@ export function PatternField({ value, product = 0, ...field }: Props) {
         value={value}
         ref={area}
       />
-      <div className="row wrap gap-4">
+      <div className="row wrap gap-6">
         {names.map((name) => (
           <Button
             key={name}
             variant="default"
-            size="compact-xs"
+            size="compact-sm"
             aria-label={`Insertar {${name}}`}
             onClick={() => {
               const { selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
@@ -71,7 +71,7 @@ export function PatternField({ value, product = 0, ...field }: Props) {
           </Button>
         ))}
         {suggested !== '' && suggested !== value.trim() && (
-          <Button variant="subtle" size="compact-xs" onClick={() => insert(suggested, 0, value.length)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => insert(suggested, 0, value.length)}>
             Usar el sugerido
           </Button>
         )}
