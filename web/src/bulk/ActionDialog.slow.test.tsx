@@ -362,6 +362,39 @@ test('descriptions are written where they are missing, or everywhere, after read
   expect(previews()).toHaveLength(2);
 });
 
+test('missing descriptions are written from the worklist', async () => {
+  const card = { id: 3, name: 'Suspenor', part_brand_id: 3, part_product_id: null };
+  const fake = openApp('/parts/pending', {
+    fakes: {
+      products: { json: () => [] },
+      pending: {
+        list: () => [
+          { ...card, parts: 9, complete: 2, publishable: 2, gaps: [{ gap: 'observation', parts: 7, alone: 7 }] },
+        ],
+      },
+      bulk: {
+        preview: () => previewOf(7, 0, 0),
+        store: ({ body }) => jobOf(body.action),
+        show: () => jobOf({ do: 'remove' }),
+      },
+    },
+  });
+  await button('Redactar las descripciones de Suspenor').click();
+  await expect.element(dialog().getByText('7 piezas sin descripción')).toBeVisible();
+  await shown('Cambian 7 piezas.');
+  await press('{Escape}');
+  await expect.element(button('Redactar las descripciones de Suspenor')).toHaveFocus();
+  await press('{Enter}');
+  await button('Redactar 7 piezas').click();
+  await shown('Completado: 2 cambiadas');
+  const query = [{ column: 'gaps', mode: 'matches', value: '1' }];
+  expect(fake.calls(api.bulk.store)).toMatchObject([
+    {
+      body: { matching: { brandId: 3, productId: 'all', query }, action: { do: 'describe', only: { is: 'missing' } } },
+    },
+  ]);
+});
+
 test('nothing is done when nothing would change', async () => {
   await open('Habilitar', { bulk: { preview: () => previewOf(0, 2, 0) } });
   await shown('No cambia ninguna pieza, 2 ya están así.');

@@ -1,3 +1,4 @@
+import { useFocusBack } from '../ui/useFocusBack.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { DESCRIBE } from './actions.ts';
 import { partsInWords } from './words.ts';
@@ -12,14 +13,17 @@ type Props = {
   onClose: () => void;
 };
 
-/** Writes the descriptions that the parts of a place lack. */
-export const DescribeDialog = ({ brand, product, query, count, onClose }: Props) => (
-  <ActionDialog
-    action={DESCRIBE}
-    parts={{ matching: { brandId: brand, productId: product ?? 'all', query } }}
-    chosen={`${partsInWords(count)} sin descripción`}
-    brand={brand}
-    example={undefined}
-    onClose={onClose}
-  />
-);
+/** Writes the descriptions that the parts of a brand, or of a product of it, lack. */
+export function DescribeDialog({ brand, product, query, count, onClose }: Props) {
+  useFocusBack();
+  return (
+    <ActionDialog
+      action={DESCRIBE}
+      parts={{ matching: { brandId: brand, productId: product ?? 'all', query } }}
+      chosen={`${partsInWords(count)} sin descripción`}
+      brand={brand}
+      example={undefined}
+      onClose={onClose}
+    />
+  );
+}
