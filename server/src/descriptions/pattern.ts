@@ -90,9 +90,16 @@ export function writeText(pattern: Pattern, values: PatternValues): string {
         .join('');
     })
     .join('');
+  const { max } = PART_FIELDS.observation;
   let next = 0;
-  const text = tidySkeleton(skeleton).replaceAll(VALUE, () => used[next++] ?? '');
-  return cutAtWord(tidyParagraph(text), PART_FIELDS.observation.max);
+  let room: number = max;
+  const text = tidySkeleton(skeleton).replaceAll(VALUE, () => {
+    // Values beyond the limit are cut anyway. A group of parts would need much memory for them.
+    const value = room > 0 ? (used[next++] ?? '') : '';
+    room -= value.length;
+    return value;
+  });
+  return cutAtWord(tidyParagraph(text), max);
 }
 
 /** Removes the spaces and punctuation that missing values leave. */
