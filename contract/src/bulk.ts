@@ -54,6 +54,11 @@ const ReplaceText = z.strictObject({
   only: z.discriminatedUnion('is', [Missing, SayingText]).optional(),
 });
 const AppendText = z.strictObject({ do: z.literal('append_text'), field: z.enum(TEXT_NAMES), text: Text });
+/** Writes the description of each part by the pattern of its product. */
+const Describe = z.strictObject({
+  do: z.literal('describe'),
+  only: z.discriminatedUnion('is', [Missing, z.strictObject({ is: z.literal('all') })]).default({ is: 'missing' }),
+});
 const ClearText = z.strictObject({ do: z.literal('clear_text'), field: z.enum(TEXT_NAMES) });
 
 /** Passes the applications to a vehicle on to another one, and removes the vehicle from the base if none is left. */
@@ -107,6 +112,7 @@ export const BulkAction = z.discriminatedUnion('do', [
   ReplaceText,
   AppendText,
   ClearText,
+  Describe,
   /** Undefined keeps the unit of existing attributes. */
   z.strictObject({
     do: z.literal('set_attribute'),
@@ -163,8 +169,20 @@ const Overwrites = z.object({
 });
 export type BulkOverwrites = z.output<typeof Overwrites>;
 
-/** `overwrites` is null for actions that overwrite no value. */
-const Preview = Outcomes.extend({ overwrites: Overwrites.nullable() });
+/** Limit of texts in a preview. */
+export const MAX_EXAMPLES = 3;
+
+/**
+ * `overwrites` is null for actions that overwrite no value. `examples` are texts that `describe` would write, with the
+ * codes of their parts.
+ */
+const Preview = Outcomes.extend({
+  overwrites: Overwrites.nullable(),
+  examples: z
+    .array(z.object({ code: z.string(), text: z.string() }))
+    .max(MAX_EXAMPLES)
+    .optional(),
+});
 export type BulkPreview = z.output<typeof Preview>;
 
 /** Bulk action as a job. */

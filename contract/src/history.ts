@@ -45,6 +45,7 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   takes_vehicles: 'Lleva vehículos',
   requires: 'Lo que pide de sus piezas',
   photos_required: 'Fotos que pide de sus piezas',
+  description_pattern: 'Patrón de la descripción',
   name: 'Nombre',
   value: 'Valor',
   unit: 'Unidad',

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { SCREENS } from './access.ts';
 import { get, post } from './endpoint.ts';
-import { Flag, Id, IdOrAll, line, NewOrId, Nothing, requiredLine } from './fields.ts';
+import { Flag, Id, IdOrAll, line, NewOrId, Nothing, paragraph, requiredLine } from './fields.ts';
 import { MAX_PHOTOS_REQUIRED, REQUIRABLE } from './gaps.ts';
 import { listed, paged } from './list.ts';
 
 /** Limit of other names of a product. */
 const MAX_ALIASES = 30;
+/** Limit of characters of the pattern of descriptions. */
+export const MAX_PATTERN = 500;
+
+const Pattern = paragraph(MAX_PATTERN);
 
 export const Product = z.object({
   id: z.int(),
@@ -22,10 +26,21 @@ export const Product = z.object({
   requires: z.array(z.enum(REQUIRABLE)),
   photos_required: z.int(),
   vehicle_headers: z.array(z.int()),
+  /** Pattern of the descriptions of its parts; empty for the suggested one. */
+  description_pattern: z.string(),
 });
 
 /** Product in the list, with its number of parts. */
 const ProductRow = Product.extend({ parts_count: z.int() });
+
+const PatternTrial = z.object({
+  /** Pattern that is used while the product has none. */
+  suggested: z.string(),
+  /** Reason why the pattern would be refused; null when it can be saved. */
+  problem: z.string().nullable(),
+  /** Code and description of one part of the product; null without parts or with a problem. */
+  example: z.object({ code: z.string(), text: z.string() }).nullable(),
+});
 
 /** Product in a picker. */
 const Choice = z.object({ id: z.int(), name: z.string(), part_category_id: z.int() });
@@ -98,6 +113,7 @@ export const products = {
         .transform((gaps) => REQUIRABLE.filter((gap) => gaps.includes(gap)))
         .optional(),
       photos_required: z.int().min(0).max(MAX_PHOTOS_REQUIRED).optional(),
+      description_pattern: Pattern.optional(),
     }),
     result: Product,
     message: 'Producto guardado',
@@ -110,6 +126,15 @@ export const products = {
     body: z.object({ product_id: Id }),
     result: Nothing,
     message: 'Producto eliminado',
+  }),
+  describe: get({
+    path: '/api/backend/catalog/part-products/:id/description',
+    access: SCREENS.products,
+    summary: 'Qué descripción daría un patrón a una pieza del producto, y el patrón sugerido',
+    reads: ['products', 'templates', 'parts', 'attributes', 'applications'],
+    params: z.object({ id: Id }),
+    query: z.object({ description_pattern: Pattern.default('') }),
+    result: PatternTrial,
   }),
   toggleVehicleHeader: post({
     path: '/api/backend/catalog/part-products/toggle-vehicle-header',

@@ -16,5 +16,12 @@ export function yearRange(from: number | null, until: number | null): string {
   return from === until ? `${from}` : `${from}–${until}`;
 }
 
+/** Cuts a text at its last word that fits. A single long word is cut anywhere except inside a surrogate pair. */
+export function cutAtWord(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const [whole] = new RegExp(`^.{1,${max}}(?=\\s)`, 's').exec(text) ?? [];
+  return (whole ?? text.slice(0, max).replace(/[\ud800-\udbff]$/, '')).trimEnd();
+}
+
 /** Without case or accents, so that «bujia» finds «Bujía». Takes quadratic time for long runs of combining marks. */
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

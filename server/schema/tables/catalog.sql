@@ -44,7 +44,9 @@ create table part_products (
   -- Grows with every save of the template. A save based on an older version is refused.
   template_version integer not null default 0,
   -- Other names, by which searches find the product and imports recognize it.
-  aliases text[] not null default '{}'
+  aliases text[] not null default '{}',
+  -- Pattern of the descriptions of its parts; '' for the suggested one.
+  description_pattern text not null default ''
 );
 create unique index part_products_name_key on part_products (fold(name));
 create index part_products_part_category_id on part_products (part_category_id);

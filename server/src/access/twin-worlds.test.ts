@@ -77,6 +77,7 @@ const PARAMETERS: Readonly<Record<string, readonly (string | number)[]>> = {
   by: PENDING_BY,
   since: ['2020-01-01'],
   name: ['Atributo visible', 'Atributo oculto'],
+  description_pattern: ['', '{Producto} {Atributo oculto}'],
   text: ['fiat', 'oculta', 'visible1', 'X1', 'producto visible 1.4', 'visible oculta', 'atributo'],
 };
 

@@ -6,8 +6,9 @@ import { inScope, type Person, partInScope } from '../access/scope.ts';
 import { removeAttribute, renameAttribute, setAttribute } from '../attributes/bulk.ts';
 import { insertCrosses, isSelf, removeCross, SELF } from '../crosses/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
+import { describeParts } from '../descriptions/texts.ts';
 import { CODE_TAKEN } from '../history/revert.ts';
-import { removeParts } from '../part-rows/rows.ts';
+import { changeRows, removeParts } from '../part-rows/rows.ts';
 import { setValues } from '../parts/bulk.ts';
 import { passOnRejections } from '../suggestions/rejected.ts';
 import { copyApplications, mergedApplications, mergeVehicle, removeUnused } from '../vehicles/bulk.ts';
@@ -25,8 +26,6 @@ export type Change = {
   readonly overwrites: Overwritten | null;
   /** Changes locked parts that differ and are not refused. */
   readonly write: (db: Db, parts: readonly number[]) => Promise<unknown>;
-  /** Called after the last part. */
-  readonly finish?: (db: Db) => Promise<unknown>;
 };
 
 type Overwritten = {
@@ -56,7 +55,7 @@ const columnChange = (
   write: (db, parts) => setValues(db, parts, values),
 });
 
-type Condition = NonNullable<Of<'set_attribute' | 'replace_text' | 'remove_attribute'>['only']>;
+type Condition = NonNullable<Of<'set_attribute' | 'replace_text' | 'remove_attribute' | 'describe'>['only']>;
 
 /** Condition: the stored value of a part meets the condition of the action. Never null. */
 function meetsCondition(
@@ -65,6 +64,7 @@ function meetsCondition(
 ): RawBuilder<SqlBool> {
   switch (only?.is) {
     case undefined:
+    case 'all':
       return sql`true`;
     case 'missing':
       return sql`${value} is null`;
@@ -82,13 +82,15 @@ const lengthRefusal = (field: TextName, text: RawBuilder<unknown>) => {
     then ${`${label}: pasaría de ${formatNumber(max)} caracteres`} end`;
 };
 
+const storedText = (field: TextName) => ({
+  value: sql<string | null>`nullif(left(${columnOf(field)}, ${sql.lit(MAX_COMPARED + 1)}), '')`,
+  unit: sql<string>`''`,
+});
+
 /** Returns the change that replaces a text; '' empties it. */
 const replaceTextChange = (field: TextName, text: string, only?: Of<'replace_text'>['only']): Change => {
   const isSame = sql<SqlBool>`${columnOf(field)} = ${text}`;
-  const stored = {
-    value: sql<string | null>`nullif(left(${columnOf(field)}, ${sql.lit(MAX_COMPARED + 1)}), '')`,
-    unit: sql<string>`''`,
-  };
+  const stored = storedText(field);
   return {
     ...columnChange(
       sql`not ${isSame} and ${meetsCondition(only, stored)}`,
@@ -98,6 +100,36 @@ const replaceTextChange = (field: TextName, text: string, only?: Of<'replace_tex
     overwrites: { ...stored, isSame },
   };
 };
+
+/** Reads the texts that the action writes to parts, by part. Only `describe` writes a different one to each. */
+export async function readTexts(
+  db: Db,
+  action: BulkAction,
+  parts: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (action.do !== 'describe') return new Map();
+  return new Map([...(await describeParts(db, parts))].map(([part, { text }]) => [part, text]));
+}
+
+/** Returns the change that writes the descriptions `texts`. A part without a text there counts as different. */
+function describeChange({ only }: Of<'describe'>, texts: ReadonlyMap<number, string>): Change {
+  // The part is found in the object by binary search. A join would compare each part with each text.
+  const text = sql<string | null>`(written.by_part ->> parts.id::text)`;
+  const isSame = sql<SqlBool>`coalesce(parts.observation = ${text}, false)`;
+  const stored = storedText('observation');
+  return {
+    join: sql`cross join (select ${JSON.stringify(Object.fromEntries(texts))}::jsonb as by_part) written`,
+    differs: sql`not ${isSame} and ${meetsCondition(only, stored)}`,
+    refused: NEVER,
+    overwrites: { ...stored, isSame },
+    write: (db, parts) =>
+      changeRows(
+        db,
+        'part',
+        parts.map((id) => ({ entity: 'part', part_id: id, row_id: id, fields: { observation: texts.get(id) } })),
+      ),
+  };
+}
 
 const STORED_ATTRIBUTE = { value: sql<string | null>`stored.value`, unit: sql<string | null>`stored.unit` };
 
@@ -210,10 +242,6 @@ const mergeVehicleChange = ({ vehicle_id, into_vehicle_id }: Of<'merge_vehicle'>
   ...PLAIN,
   ...mergedApplications(vehicle_id, into_vehicle_id),
   write: (db, parts) => mergeVehicle(db, parts, vehicle_id, into_vehicle_id),
-  finish: async (db) => {
-    await passOnRejections(db, vehicle_id, into_vehicle_id);
-    await removeUnused(db, vehicle_id);
-  },
 });
 
 const changeApplicationsChange = ({ vehicle_ids: vehicles, set }: Of<'change_applications'>): Change => ({
@@ -226,8 +254,15 @@ const changeApplicationsChange = ({ vehicle_ids: vehicles, set }: Of<'change_app
   write: (db, parts) => changeApplications(db, { parts, vehicles, set }),
 });
 
-/** Returns the change of an action for the person. */
-export function changeBy(person: Person, action: BulkAction): Change {
+/** What an action does after its last part. */
+export async function finishAction(db: Db, action: BulkAction): Promise<void> {
+  if (action.do !== 'merge_vehicle') return;
+  await passOnRejections(db, action.vehicle_id, action.into_vehicle_id);
+  await removeUnused(db, action.vehicle_id);
+}
+
+/** Returns the change of an action for the person. `texts` are those of `readTexts`. */
+export function changeBy(person: Person, action: BulkAction, texts: ReadonlyMap<number, string>): Change {
   switch (action.do) {
     case 'set_flag':
       return flagChange(action);
@@ -239,6 +274,8 @@ export function changeBy(person: Person, action: BulkAction): Change {
       return appendTextChange(action.field, action.text);
     case 'clear_text':
       return replaceTextChange(action.field, '');
+    case 'describe':
+      return describeChange(action, texts);
     case 'set_attribute':
       return setAttributeChange(action);
     case 'rename_attribute':

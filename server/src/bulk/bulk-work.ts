@@ -7,7 +7,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { runGroups } from '../jobs/groups.ts';
 import { inJobTransaction, type Job, JobFailure } from '../jobs/job.ts';
 import type { Work } from '../jobs/kind.ts';
-import { changeBy } from './actions.ts';
+import { changeBy, finishAction, readTexts } from './actions.ts';
 import { completed, processing } from './messages.ts';
 
 /** Changes the parts that are left in `bulk_parts`, a group at a time. */
@@ -20,9 +20,8 @@ export const runBulk: Work = (attempt) => {
     save: (trx, parts, reason) => changeParts(trx, job, parts, reason),
     processing,
     completed: async () => {
-      const { person, action, counts } = await readBulk(db, job);
-      const { finish } = changeBy(person, action);
-      if (finish) await inJobTransaction(db, job, 'bulk', finish);
+      const { action, counts } = await readBulk(db, job);
+      await inJobTransaction(db, job, 'bulk', (trx) => finishAction(trx, action));
       return completed(counts);
     },
   });
@@ -61,11 +60,11 @@ const MISSING = 'Ya no existe o está fuera de tu alcance';
 
 async function changeParts(db: Db, job: Job, parts: readonly number[], reason: string | null): Promise<number> {
   const { action, person } = await readBulk(db, job);
-  const change = changeBy(person, action);
   const chosen = sql`parts.id = any (${parts}::int[]) and ${partInScope(person)}`;
   // Locked in the order of their ids, so that two bulk changes to the same parts do not deadlock.
   await sql`select from parts where ${chosen} order by parts.id for update`.execute(db);
   // A statement that waits for a lock has an older snapshot, so that the next statement compares the rows.
+  const change = changeBy(person, action, await readTexts(db, action, parts));
   const { rows } = await sql<ComparedPart>`
     select parts.id as part_id, parts.part_brand_id, parts.part_product_id, parts.code,
       ${change.differs} as differs, ${change.refused} as refused

@@ -22,6 +22,7 @@ const server = await startServer();
 const { db } = server;
 const category = await addCategory(db, 'Frenos');
 const [product, other] = [await addProduct(db, category.id, 'Discos'), await addProduct(db, category.id, 'Pastillas')];
+await db.updateTable('part_products').set({ description_pattern: '{Código}[, ancho {Ancho}]' }).execute();
 const vehicles: number[] = [];
 for (let added = 0; added < 3; added++) vehicles.push((await addVehicle(db, 'Uno', `1.${added}`)).id);
 const [firstVehicle = 0, secondVehicle = 0] = vehicles;
@@ -88,7 +89,8 @@ async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
     return isChanged ? admin.send(api.parts.update, { body }) : null;
   };
   const found = (name: string) => part.attributes.find((one) => one.name.toLowerCase() === name.toLowerCase());
-  const stored = action.do === 'replace_text' ? { value: part.observation, unit: '' } : namedIn(action, found);
+  const isText = action.do === 'replace_text' || action.do === 'describe';
+  const stored = isText ? { value: part.observation, unit: '' } : namedIn(action, found);
   if ('only' in action && !meets(action.only, stored)) return null;
   switch (action.do) {
     case 'set_flag':
@@ -103,6 +105,10 @@ async function saveOne(id: number, action: BulkAction, { parts }: Filled) {
       });
     case 'clear_text':
       return update({ observation: '' });
+    case 'describe': {
+      const width = found('Ancho');
+      return update({ observation: width ? `${code}, ancho ${width.value}` : code });
+    }
     case 'set_attribute': {
       const stored = found(action.name);
       const { name, unit } = stored ?? { name: action.name, unit: '' };
@@ -180,6 +186,7 @@ const ACTION: fc.Arbitrary<BulkAction> = fc.oneof(
   })),
   fc.constant({ do: 'append_text' as const, field: 'observation' as const, text: 'Más' }),
   fc.constant({ do: 'clear_text' as const, field: 'observation' as const }),
+  fc.constantFrom(MISSING, { is: 'all' as const }).map((only) => ({ do: 'describe' as const, only })),
   fc
     .tuple(name, fc.constantFrom(undefined, '', 'mm'), fc.option(fc.constantFrom(MISSING, ...SAID)))
     .map(([name, unit, only]) => ({

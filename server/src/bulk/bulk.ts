@@ -17,9 +17,8 @@ import type { Kind } from '../jobs/kind.ts';
 import { LIMITS } from '../jobs/limits.ts';
 import type { JobQueue } from '../jobs/queue.ts';
 import { readSelection, selectedParts } from '../parts/selection.ts';
-import { changeBy } from './actions.ts';
 import { cancelled } from './messages.ts';
-import { previewChange } from './preview.ts';
+import { previewAction } from './preview.ts';
 
 /** Bulk actions as jobs. */
 export const bulkJob: Kind = {
@@ -69,6 +68,7 @@ async function checkNamed(db: Db, person: Person, { action }: Asked): Promise<vo
     case 'replace_text':
     case 'append_text':
     case 'clear_text':
+    case 'describe':
     case 'set_attribute':
     case 'rename_attribute':
     case 'remove_attribute':
@@ -100,7 +100,7 @@ export const bulkHandlers = ({ jobs, maxWaitingParts }: Services): Handlers<type
   return {
     preview: async ({ db, user, body }) => {
       await checkNamed(db, user, body);
-      return previewChange(db, changeBy(user, body.action), await chosenParts(db, user, body));
+      return previewAction(db, user, body.action, await chosenParts(db, user, body));
     },
 
     store: async ({ db, user, act, body }) => {

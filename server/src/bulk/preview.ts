@@ -1,16 +1,64 @@
-import { type BulkPreview, type BulkSample, MAX_COMPARED, MAX_SAMPLES } from '@piezario/contract/bulk';
+import {
+  type BulkAction,
+  type BulkPreview,
+  type BulkSample,
+  MAX_COMPARED,
+  MAX_EXAMPLES,
+  MAX_SAMPLES,
+} from '@piezario/contract/bulk';
 import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
-import type { Change } from './actions.ts';
+import { describeParts } from '../descriptions/texts.ts';
+import { type Change, changeBy, readTexts } from './actions.ts';
 
 /** Characters shown of a text that is too long for a condition. */
 const CUT_TO = 200;
+
+/**
+ * Limit of parts with a description whose new text is compared with it. More take longer than a preview may, and count
+ * as changed.
+ */
+const MAX_TEXTS = 5_000;
+
+/** Counts what the action would do to the chosen parts. */
+export async function previewAction(
+  db: Db,
+  person: Person,
+  action: BulkAction,
+  chosen: RawBuilder<{ id: number }>,
+): Promise<BulkPreview> {
+  if (action.do !== 'describe') return previewChange(db, changeBy(person, action, new Map()), chosen);
+  const described = await readIds(
+    db,
+    sql`select id from parts where id in (${chosen}) and observation <> '' order by id limit ${MAX_TEXTS}`,
+  );
+  const change = changeBy(person, action, await readTexts(db, action, described));
+  // The first parts of each product, whose texts are the least alike.
+  const examples = await readIds(
+    db,
+    sql`select id from (
+        select parts.id, row_number() over (partition by part_product_id order by parts.id) as place
+        from parts ${change.join} where parts.id in (${chosen}) and ${change.differs}) placed
+      order by place, id limit ${MAX_EXAMPLES}`,
+  );
+  const texts = await describeParts(db, examples);
+  return {
+    ...(await previewChange(db, change, chosen)),
+    examples: examples.flatMap((id) => texts.get(id) ?? []),
+  };
+}
+
+async function readIds(db: Db, query: RawBuilder<{ id: number }>): Promise<number[]> {
+  const { rows } = await query.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 type Counts = Record<'changed' | 'unchanged' | 'impossible' | 'missing' | 'same' | 'other' | 'replaced', number>;
 type StoredSample = Pick<BulkSample, 'value' | 'unit' | 'parts'>;
 
 /** Counts what the change would do to the chosen parts, and the values that it would overwrite. */
-export async function previewChange(
+async function previewChange(
   db: Db,
   { join, differs, refused, overwrites }: Change,
   chosen: RawBuilder<{ id: number }>,

@@ -374,6 +374,7 @@ export type Schema = {
     blocking: GeneratedAlways<number>;
     template_version: Generated<number>;
     aliases: Generated<string[]>;
+    description_pattern: Generated<string>;
   };
   part_tallies: {
     id: ColumnType<string, never, never>;

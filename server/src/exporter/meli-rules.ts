@@ -1,4 +1,5 @@
 import { SMALL_PICTURE } from '@piezario/contract/pictures';
+import { cutAtWord } from '@piezario/contract/words';
 import { BITS } from '../parts/gaps.ts';
 import type { Attribute, Fit, Picture, Vehicle } from './children.ts';
 import { readBarcodes } from './meli-gtin.ts';
@@ -80,14 +81,7 @@ export function notices(part: ReviewedPart, localUrl: string | null): string[] {
 /** The name of the part, and its first vehicle whose name fits in the rest of the title. */
 export function titleOf(name: string, vehicles: readonly Vehicle[]): string {
   const titles = vehicles.map(({ brand, model }) => `${name} ${brand} ${model}`);
-  return titles.find((title) => title.length <= MAX_TITLE) ?? cutAtWord(name);
-}
-
-function cutAtWord(text: string): string {
-  if (text.length <= MAX_TITLE) return text;
-  const [whole] = new RegExp(`^.{1,${MAX_TITLE}}(?= )`, 's').exec(text) ?? [];
-  // A single long word is cut anywhere except inside a surrogate pair.
-  return (whole ?? text.slice(0, MAX_TITLE).replace(/[\ud800-\udbff]$/, '')).trimEnd();
+  return titles.find((title) => title.length <= MAX_TITLE) ?? cutAtWord(name, MAX_TITLE);
 }
 
 /** Each model with each year in which it was sold and the part fits, up to this year while it is still sold. */

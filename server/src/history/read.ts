@@ -145,6 +145,7 @@ const VISIBLE_FIELDS: Record<ChangedEntity, readonly string[]> = {
       'takes_vehicles',
       'requires',
       'photos_required',
+      'description_pattern',
     ],
   ],
   header: [],

@@ -27,6 +27,7 @@ describe('a product', () => {
       requires: [...USUALLY_REQUIRED],
       photos_required: 1,
       vehicle_headers: [],
+      description_pattern: '',
     };
     expect(created.result).toEqual(product);
     const body = { id, name: 'Cubierta radial', category_id: category.id, mercadolibre_category: 'mla123' };

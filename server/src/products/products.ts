@@ -1,9 +1,10 @@
 import type { Result } from '@piezario/contract/endpoint';
 import { products as contract } from '@piezario/contract/products';
 import { type RawBuilder, sql } from 'kysely';
-import { productsInScope } from '../access/scope.ts';
+import { type Person, productsInScope } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
+import { refusePattern, tryPattern } from '../descriptions/texts.ts';
 import { notFound, refuseInUse } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { countParts, partsOf } from '../parts/count.ts';
@@ -16,6 +17,7 @@ const COLUMNS = [
   'part_products.part_category_id',
   'part_products.mercadolibre_category',
   'part_products.photos_required',
+  'part_products.description_pattern',
 ] as const;
 
 const takesVehicles = sql<0 | 1>`part_products.takes_vehicles::int`.as('takes_vehicles');
@@ -64,7 +66,8 @@ export const products: Handlers<typeof contract> = {
 
   show: ({ db, params }) => readProduct(db, params.id),
 
-  add: async ({ db, body: { id, name, category_id, mercadolibre_category, takes_vehicles, ...required } }) => {
+  add: async ({ db, user, body: { id, name, category_id, mercadolibre_category, takes_vehicles, ...required } }) => {
+    if (required.description_pattern) await checkNewPattern(db, user, id, required.description_pattern);
     const values = {
       name,
       part_category_id: category_id,
@@ -92,6 +95,8 @@ export const products: Handlers<typeof contract> = {
     return null;
   },
 
+  describe: ({ db, user, params, query }) => tryPattern(db, user, params.id, query.description_pattern),
+
   toggleVehicleHeader: async ({ db, body: { product_id, vehicle_header } }) => {
     // Locked, so that two concurrent clicks toggle twice.
     await db
@@ -109,3 +114,13 @@ export const products: Handlers<typeof contract> = {
     return readProduct(db, product_id);
   },
 };
+
+/** A stored pattern stays when an attribute that it names is gone, so that the other fields can be saved. */
+async function checkNewPattern(db: Db, person: Person, id: number | null, pattern: string): Promise<void> {
+  const stored = await db
+    .selectFrom('part_products')
+    .where('id', '=', id)
+    .select('description_pattern')
+    .executeTakeFirst();
+  if (stored?.description_pattern !== pattern) await refusePattern(db, person, id, pattern);
+}

@@ -179,6 +179,9 @@ type Change = {
   readonly after: Fields | null;
 };
 
+/** Columns that rows recorded before their migration do not have, with their defaults. */
+const LATER_COLUMNS: Readonly<Record<string, Fields>> = { product: { description_pattern: '' } };
+
 const isOfParts = (entity: string): entity is Entity => Object.hasOwn(ENTITIES, entity);
 
 /**
@@ -202,7 +205,11 @@ async function replayHistory(db: Db): Promise<Difference[]> {
       );
     if (after) {
       const ids = isOfParts(entity) && entity !== 'part' ? { id: row_id, part_id } : { id: row_id };
-      rows?.set(row_id, { ...ids, ...(row ?? (isOfParts(entity) ? wholeRow(entity, {}) : {})), ...after });
+      rows?.set(row_id, {
+        ...ids,
+        ...(row ?? (isOfParts(entity) ? wholeRow(entity, {}) : LATER_COLUMNS[entity])),
+        ...after,
+      });
     } else rows?.delete(row_id);
   }
   for (const [entity, [table, ...unrecorded]] of Object.entries(RECORDED)) {

@@ -321,6 +321,7 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'products.jsonChained': ({ category }) => ({ params: { categoryId: category } }),
   'products.paginated': ({ category }) => ({ params: { categoryId: category } }),
   'products.show': ({ product }) => ({ params: { id: product } }),
+  'products.describe': ({ product }) => ({ params: { id: product }, query: {} }),
   'products.add': ({ product }, own) => ({ body: { id: product, name: newName(), category_id: own.category } }),
   'products.add:new': ({ category }) => ({ body: { name: newName(), category_id: category } }),
   'products.remove': ({ product }) => ({ body: { product_id: product } }),

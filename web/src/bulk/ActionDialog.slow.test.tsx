@@ -371,6 +371,67 @@ test('the applications to the vehicles of the list are changed in the fields tha
   expect(fake.calls(api.bulk.store)).toMatchObject([{ body: { action } }]);
 });
 
+test('descriptions are written where they are missing, or everywhere, after reading some', async () => {
+  const overwrites: BulkOverwrites = {
+    ...{ missing: 1, same: 0, other: 1, replaced: 0 },
+    samples: [{ value: 'Propia', unit: '', parts: 1, is_cut: 0 }],
+  };
+  const { fake, previews } = await open('Redactar descripción…', {
+    bulk: {
+      preview: ({ body: { action } }) => {
+        const isAll = action.do === 'describe' && action.only.is === 'all';
+        return {
+          ...previewOf(isAll ? 2 : 1, isAll ? 0 : 1, 0, { ...overwrites, replaced: isAll ? 1 : 0 }),
+          examples: [{ code: 'S 1', text: 'Rótula Suspenor. Para Fiat Palio.' }],
+        };
+      },
+    },
+  });
+  await shown('Cambia 1 pieza, 1 queda como está.');
+  await shown('1 no la tiene · 1 dice otra cosa: «Propia»');
+  await shown('Rótula Suspenor. Para Fiat Palio.');
+  await expect.element(dialog().getByRole('radio', { name: 'Sólo donde falta' })).toBeChecked();
+  await dialog().getByRole('radio', { name: 'En todas' }).click();
+  await shown('Se reemplaza la descripción de 1 pieza.');
+  await button('Redactar 2 piezas').click();
+  await shown('Completado: 2 cambiadas');
+  expect(fake.calls(api.bulk.store)).toMatchObject([{ body: { action: { do: 'describe', only: { is: 'all' } } } }]);
+  expect(previews()).toHaveLength(2);
+});
+
+test('missing descriptions are written from the worklist', async () => {
+  const card = { id: 3, name: 'Suspenor', part_brand_id: 3, part_product_id: null };
+  const fake = openApp('/parts/pending', {
+    fakes: {
+      products: { json: () => [] },
+      pending: {
+        list: () => [
+          { ...card, parts: 9, complete: 2, publishable: 2, gaps: [{ gap: 'observation', parts: 7, alone: 7 }] },
+        ],
+      },
+      bulk: {
+        preview: () => previewOf(7, 0, 0),
+        store: ({ body }) => jobOf(body.action),
+        show: () => jobOf({ do: 'remove' }),
+      },
+    },
+  });
+  await button('Redactar las descripciones de Suspenor').click();
+  await expect.element(dialog().getByText('7 piezas sin descripción')).toBeVisible();
+  await shown('Cambian 7 piezas.');
+  await press('{Escape}');
+  await expect.element(button('Redactar las descripciones de Suspenor')).toHaveFocus();
+  await press('{Enter}');
+  await button('Redactar 7 piezas').click();
+  await shown('Completado: 2 cambiadas');
+  const query = [{ column: 'gaps', mode: 'matches', value: '1' }];
+  expect(fake.calls(api.bulk.store)).toMatchObject([
+    {
+      body: { matching: { brandId: 3, productId: 'all', query }, action: { do: 'describe', only: { is: 'missing' } } },
+    },
+  ]);
+});
+
 test('nothing is done when nothing would change', async () => {
   await open('Habilitar', { bulk: { preview: () => previewOf(0, 2, 0) } });
   await shown('No cambia ninguna pieza, 2 ya están así.');

@@ -10,7 +10,8 @@ import { focusFirstOf } from '../ui/focus.ts';
 import { useOpenForm } from '../ui/listSearch.ts';
 import { useHeld } from '../ui/useUnsaved.tsx';
 import { type Action, type AskedAction, REMOVE } from './actions.ts';
-import { type Choice, limitTo } from './condition.ts';
+import { initialChoice, limitTo } from './condition.ts';
+import { Examples } from './Examples.tsx';
 import { EMPTY, type FieldsProps, type Values } from './fields.tsx';
 import { ConditionField, Replaced } from './Overwrites.tsx';
 import { isLimited, overwritesInWords } from './overwriteWords.ts';
@@ -113,7 +114,7 @@ const ONCE = { gcTime: 0, refetchOnWindowFocus: false } as const;
 /** The preview: how many parts would change, what they would lose, and the button that starts the action. */
 function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps) {
   const open = useOpenForm();
-  const [choice, setChoice] = useState<Choice>({ is: 'all' });
+  const [choice, setChoice] = useState(() => initialChoice(asked.action));
   const limited = { ...asked, action: limitTo(choice, asked.action) };
   // Keeps the choices on the screen while the chosen one is counted or fails. Equal bodies share one call.
   const whole = useCall(bulk.preview, { body: asked }, ONCE);
@@ -144,6 +145,7 @@ function Foretold({ asked, does, removes, takesFocus, children }: ForetoldProps)
       {overwrites && (
         <ConditionField action={asked.action} overwrites={overwrites} choice={choice} onChoose={setChoice} />
       )}
+      {changed > 0 && outcomes?.examples && <Examples examples={outcomes.examples} />}
       {changed > 0 && (
         <div>
           {replaced > 0 && <Replaced action={asked.action} count={replaced} />}

@@ -65,6 +65,12 @@ const changeText = (field: TextName): Action => ({
   ],
 });
 
+/** The dialog limits it to the parts without a description, unless another choice is made. */
+export const DESCRIBE: Action = {
+  ...plain('Redactar descripción', { do: 'describe', only: { is: 'all' } }),
+  does: 'Redactar',
+};
+
 export const CHANGES: readonly Action[] = [
   {
     name: 'Mover de producto o marca',
@@ -82,6 +88,7 @@ export const CHANGES: readonly Action[] = [
     ],
   },
   ...TEXT_NAMES.map(changeText),
+  DESCRIBE,
   {
     name: 'Atributo',
     does: 'Cambiar',

@@ -16,8 +16,10 @@ function shorten(text: string, isCut = false): string {
 }
 
 /** The name of the text that the action writes; undefined for an attribute. */
-const textName = (action: AskedAction) =>
-  action.do === 'replace_text' || action.do === 'clear_text' ? PART_FIELDS[action.field].named : undefined;
+function textName(action: AskedAction) {
+  if (action.do === 'describe') return PART_FIELDS.observation.named;
+  return action.do === 'replace_text' || action.do === 'clear_text' ? PART_FIELDS[action.field].named : undefined;
+}
 const isRemoval = (action: AskedAction) => action.do === 'remove_attribute' || action.do === 'clear_text';
 
 const attributeInWords = (value: string, unit = '') => shorten([value, unit].filter(Boolean).join(' '));
@@ -67,6 +69,8 @@ export function detailInWords(action: BulkAction): string | undefined {
   if (action.do === 'change_applications') return shorten(changeInWords(action.set));
   if (!('only' in action) || !action.only) return undefined;
   switch (action.only.is) {
+    case 'all':
+      return undefined;
     case 'missing':
       return 'Sólo donde falta';
     case 'saying':

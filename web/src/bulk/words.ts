@@ -38,6 +38,8 @@ export function titleOf(action: BulkAction): string {
       return `Agregar a ${PART_FIELDS[action.field].named}`;
     case 'clear_text':
       return `Vaciar ${PART_FIELDS[action.field].named}`;
+    case 'describe':
+      return 'Redactar la descripción';
     case 'set_attribute':
       return `Poner «${action.name}»: ${[action.value, action.unit].filter(Boolean).join(' ')}`;
     case 'rename_attribute':

@@ -1,12 +1,16 @@
-import { Paper, Title } from '@mantine/core';
+import { Button, Paper, Title } from '@mantine/core';
 import { GAP_NAMES } from '@piezario/contract/gaps';
 import type { Pending } from '@piezario/contract/pending';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { Completeness } from '../parts/Completeness.tsx';
 import { lacking } from '../parts/gaps.ts';
 import { formatNumber } from '../ui/format.ts';
+import { lazy } from '../ui/lazy.tsx';
 import { counted } from '../ui/words.ts';
+
+const DescribeDialog = lazy(() => import('../bulk/DescribeDialog.tsx'), 'DescribeDialog', 'part');
 
 type Place = Pick<Pending, 'part_brand_id' | 'part_product_id'>;
 
@@ -67,6 +71,7 @@ export function PendingCard({ pending }: { pending: Pending }) {
               <Link {...partsOf(pending, lacking(gap))} className="row grow undecorated underlines tap-32">
                 {GAP_NAMES[gap]}
               </Link>
+              {gap === 'observation' && <Describe pending={pending} count={count} />}
               <span className="digits">{formatNumber(count)}</span>
             </li>
           ))}
@@ -78,5 +83,36 @@ export function PendingCard({ pending }: { pending: Pending }) {
         </p>
       )}
     </Paper>
+  );
+}
+
+type DescribeProps = { pending: Pending; count: number };
+
+/** Opens the bulk action that writes the descriptions which the parts of a brand lack. */
+function Describe({ pending: { name, part_brand_id, part_product_id }, count }: DescribeProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (part_brand_id === null) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={`Redactar las descripciones de ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        Redactar…
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <DescribeDialog
+            brand={part_brand_id}
+            product={part_product_id}
+            query={lacking('observation')}
+            count={count}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

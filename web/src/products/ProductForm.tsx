@@ -8,6 +8,7 @@ import { FormScreen } from '../ui/FormScreen.tsx';
 import { Picker } from '../ui/Picker.tsx';
 import { MercadolibreField } from './MercadolibreField.tsx';
 import { PRODUCT } from './noun.ts';
+import { PatternField } from './PatternField.tsx';
 import { Requirements } from './Requirements.tsx';
 import { VehicleHeaders } from './VehicleHeaders.tsx';
 
@@ -27,6 +28,7 @@ export function ProductForm() {
         takes_vehicles: product?.takes_vehicles !== 0,
         requires: product?.requires ?? [...USUALLY_REQUIRED],
         photos_required: product?.photos_required ?? 1,
+        description_pattern: product?.description_pattern ?? '',
       })}
       beside={(product) => <VehicleHeaders product={product} />}
       below={(product) => <TemplateEditor product={product} />}
@@ -50,6 +52,11 @@ export function ProductForm() {
             onChange={({ currentTarget }) => form.setFieldValue('takes_vehicles', !currentTarget.checked)}
           />
           <Requirements form={form} />
+          <PatternField
+            {...form.getInputProps('description_pattern')}
+            value={form.values.description_pattern ?? ''}
+            product={Number(form.values.id) || undefined}
+          />
         </>
       )}
     </FormScreen>

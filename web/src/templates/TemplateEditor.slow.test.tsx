@@ -24,7 +24,11 @@ const HARMLESS = { missing: NOTHING, misfits: NOTHING, samples: [] };
 const LENGTH = attributeOf('Largo', { type: 'number', unit: 'mm' });
 
 /** Opens a product with a template. Saves are stored in `template`, unless `templates` answers otherwise. */
-async function open(attributes: TemplateAttribute[], templates: Fakes['templates'] = {}) {
+async function open(
+  attributes: TemplateAttribute[],
+  templates: Fakes['templates'] = {},
+  products: Fakes['products'] = { describe: () => ({ suggested: '{Producto}', problem: null, example: null }) },
+) {
   const template: Template = { product_id: 5, version: 1, attributes, job: null };
   const fake = openApp('/part_products/5', {
     as: 'admin',
@@ -35,7 +39,9 @@ async function open(attributes: TemplateAttribute[], templates: Fakes['templates
         show: ({ params: { id } }) => ({
           ...{ id, name: 'Rótula', category: CATEGORY.name, part_category_id: CATEGORY.id, takes_vehicles: 1 },
           ...{ mercadolibre_category: null, aliases: [], requires: [], photos_required: 0, vehicle_headers: [] },
+          description_pattern: '',
         }),
+        ...products,
       },
       templates: {
         show: () => template,
@@ -323,4 +329,45 @@ test('the attribute of Mercado Libre is found by its name, and any id is taken',
   await mercadolibreId().fill('own_id ');
   await save();
   await expect.poll(() => saved()?.[0]?.mercadolibre_id).toBe('OWN_ID');
+});
+
+describe('the pattern of the descriptions', () => {
+  const pattern = () => page.getByRole('textbox', { name: 'Patrón de la descripción' });
+  const describePart: NonNullable<Fakes['products']>['describe'] = ({ query: { description_pattern: typed } }) => {
+    const problem = typed.endsWith('[') ? 'Falta cerrar un corchete con «]»' : null;
+    return {
+      ...{ suggested: '{Producto} {Marca}[, largo {Largo}].', problem },
+      example: problem === null ? { code: 'RT-1', text: `Texto de ${typed || 'el sugerido'}` } : null,
+    };
+  };
+
+  test('is tried on a part while it is typed, takes placeholders at the cursor, and is saved', async () => {
+    const { fake } = await open(
+      [LENGTH],
+      {},
+      {
+        describe: describePart,
+        add: () => {
+          throw new Refusal(422, 'Otro problema');
+        },
+      },
+    );
+    await shown('Texto de el sugerido');
+    await expect.element(pattern()).toHaveAttribute('placeholder', '{Producto} {Marca}[, largo {Largo}].');
+    await pattern().fill('De , y más');
+    await press('{Home}{ArrowRight}{ArrowRight}{ArrowRight}');
+    await page.getByRole('button', { name: 'Insertar {Largo}' }).click();
+    await expect.element(pattern()).toHaveValue('De {Largo}, y más');
+    await expect.element(pattern()).toHaveFocus();
+    await shown('Texto de De {Largo}, y más');
+    await press('{End}[[');
+    await shown('Falta cerrar un corchete con «]»');
+    await page.getByRole('button', { name: 'Usar el sugerido' }).click();
+    await expect.element(pattern()).toHaveValue('{Producto} {Marca}[, largo {Largo}].');
+    expect(page.getByRole('button', { name: 'Usar el sugerido' }).length).toBe(0);
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await expect
+      .poll(() => fake.calls(api.products.add))
+      .toMatchObject([{ body: { description_pattern: '{Producto} {Marca}[, largo {Largo}].' } }]);
+  });
 });
