@@ -6,13 +6,13 @@ import { expectEnded, expectNotice } from './support/waiting.ts';
 
 test('an admin adds a vehicle twice by mistake, merges both, and undoes it', async ({ open, demo }) => {
   const admin = await demo.client('admin');
-  const body = { brand: 'Fiat', model_master: 'Titano', model: 'Titano', sold_from_year: 2024 };
+  const body = { brand: 'Fiat', model_master: 'Ensayo', model: 'Ensayo', sold_from_year: 2024 };
   const kept = await admin.call(api.vehicleBase.store, { body: { ...body, version: '2.2 Endurance' } });
   const page = await open('/vehicles/new', { as: 'admin' });
   const typed = {
     brand: 'fiat',
-    model_master: 'Titano',
-    model: 'Titano',
+    model_master: 'Ensayo',
+    model: 'Ensayo',
     version: '2.2 Endurance MT',
     sold_from_year: '2024',
   };
@@ -20,16 +20,16 @@ test('an admin adds a vehicle twice by mistake, merges both, and undoes it', asy
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expectNotice(page, 'Vehículo guardado');
 
-  await page.getByRole('textbox', { name: 'Filtrar Modelo' }).fill('titano');
-  await page.getByRole('link', { name: 'Editar Fiat Titano 2.2 Endurance MT desde 2024' }).waitFor();
-  const query = api.vehicleBase.paginated.query.parse({ 'filter[contains-version]': 'Endurance MT' });
+  await page.getByRole('textbox', { name: 'Filtrar Modelo' }).fill('ensayo');
+  await page.getByRole('link', { name: 'Editar Fiat Ensayo 2.2 Endurance MT desde 2024' }).waitFor();
+  const query = api.vehicleBase.paginated.query.parse({ 'filter[matches-version]': '2.2 Endurance MT' });
   const { data } = await admin.call(api.vehicleBase.paginated, { query });
-  const part = await makePart(demo, 'TITANO-1');
+  const part = await makePart(demo, 'ENSAYO-1');
   await part.client.call(api.vehicles.store, { body: { part_id: part.id, vehicle_id: data[0]?.id ?? 0, quantity: 2 } });
   const vehicles = async () => (await readPart(part)).vehicles.map(({ version }) => version);
 
   await page.reload();
-  await page.getByRole('button', { name: 'Unir Fiat Titano 2.2 Endurance MT desde 2024 con otro' }).click();
+  await page.getByRole('button', { name: 'Unir Fiat Ensayo 2.2 Endurance MT desde 2024 con otro' }).click();
   const dialog = page.getByRole('dialog', { name: 'Unir un vehículo repetido' });
   await dialog.getByRole('button', { name: 'Unir' }).click();
   await dialog.getByText('Elegí el vehículo que queda').waitFor();
