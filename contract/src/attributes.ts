@@ -36,9 +36,6 @@ const AttributesOfPart = z.object({
 });
 export type AttributesOfPart = z.output<typeof AttributesOfPart>;
 
-/** Beginning of the key of a column with the values of an attribute. Its name follows. */
-export const ATTRIBUTE_KEY = '@';
-
 /** Usual attribute of a product. */
 const Usual = z.object({ name: z.string(), unit: z.string() });
 

@@ -51,6 +51,16 @@ export type Schema = {
     decided_by: number;
     decided_at: Generated<Date>;
   };
+  attribute_values: {
+    part_id: ColumnType<number, never, never>;
+    name: ColumnType<string, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    created_at: ColumnType<Date, never, never>;
+    number: ColumnType<string, never, never>;
+    unit: ColumnType<string, never, never>;
+    text: ColumnType<string, never, never>;
+  };
   bulk_parts: {
     bulk_id: number;
     part_id: number;

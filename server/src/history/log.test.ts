@@ -56,6 +56,7 @@ const UNTOLD = {
     'changes',
     'removed_parts',
     'part_counts',
+    'attribute_values',
     'part_tallies',
     'gap_tallies',
     'gap_snapshots',

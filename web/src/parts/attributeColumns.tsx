@@ -1,4 +1,4 @@
-import { ATTRIBUTE_KEY, attributes, MAX_NAMES_OF_VALUES } from '@piezario/contract/attributes';
+import { attributes, MAX_NAMES_OF_VALUES } from '@piezario/contract/attributes';
 import type { Sent } from '@piezario/contract/endpoint';
 import { type ListedPart, parts } from '@piezario/contract/parts';
 import { fold } from '@piezario/contract/words';
