@@ -143,7 +143,7 @@ const ONLY_ATTRIBUTE = 'Por un atributo se ordena sin otras columnas';
 const AttributeName = requiredLine(100);
 
 /** The name of an attribute is encoded in keys and orders, where commas and brackets have a meaning. */
-const writeColumn = (column: string) => {
+export const writeColumn = (column: string) => {
   const name = attributeOf(column);
   return name === null ? column : ATTRIBUTE_KEY + encodeURIComponent(name);
 };
