@@ -13,8 +13,14 @@ import { Failure } from '../http/failure.ts';
 
 type Place = { readonly brandId: number; readonly productId: number | 'all' };
 
-/** Columns of the attributes of the parts of a product, for a list whose rows have this id. */
-export type AttributeColumns = (id: string) => { readonly ofAttribute: (name: string) => AttributeColumn };
+/**
+ * Columns of the attributes of the parts of a product, for a list whose rows have this id. `isInPlace` is the condition
+ * of the list on the brand and product of the values, under the alias `v`.
+ */
+export type AttributeColumns = (
+  id: string,
+  isInPlace: (alias: string) => RawBuilder<SqlBool>,
+) => { readonly ofAttribute: (name: string) => AttributeColumn };
 
 /** A number of a filter, as it was typed and in the base unit of its magnitude. */
 type Measure = {
@@ -43,7 +49,9 @@ export async function readAttributeColumns(
     return noColumns;
   }
   const measures = await readMeasures(db, { brandId, productId }, ofAttributes);
-  return (id) => ({ ofAttribute: (name) => columnOf({ brandId, productId, id, name }, measures) });
+  return (id, isInPlace) => ({
+    ofAttribute: (name) => columnOf({ brandId, productId, id, isInPlace, name }, measures),
+  });
 }
 
 const noColumns: AttributeColumns = () => ({
@@ -102,9 +110,15 @@ async function readMeasures(
 const ofName = (brandId: number, productId: number, name: RawBuilder<unknown>) => sql`attribute_values v
   where v.part_brand_id = ${brandId} and v.part_product_id = ${productId} and v.name = fold(${name})`;
 
-type Column = { readonly brandId: number; readonly productId: number; readonly id: string; readonly name: string };
+type Column = {
+  readonly brandId: number;
+  readonly productId: number;
+  readonly id: string;
+  readonly isInPlace: (alias: string) => RawBuilder<SqlBool>;
+  readonly name: string;
+};
 
-function columnOf({ brandId, productId, id, name }: Column, measures: Measures): AttributeColumn {
+function columnOf({ brandId, productId, id, isInPlace, name }: Column, measures: Measures): AttributeColumn {
   const having = (holds: RawBuilder<SqlBool>) =>
     sql<SqlBool>`${sql.ref(id)} in (select v.part_id from ${ofName(brandId, productId, sql`${name}`)} and ${holds})`;
   const isMissing = sql<SqlBool>`not exists (
@@ -115,8 +129,8 @@ function columnOf({ brandId, productId, id, name }: Column, measures: Measures):
       return having(filter.mode === 'is_not_empty' ? sql`true` : compareValue(filter, name, measures));
     },
     values: sql`attribute_values v`,
-    joins: sql`v.part_id = ${sql.ref(id)} and v.part_brand_id = ${brandId} and v.part_product_id = ${productId}
-      and v.name = fold(${name})`,
+    isValue: sql`(${isInPlace('v')} and v.name = fold(${name}))`,
+    id: sql`v.part_id`,
     keys: [sql.ref('v.number'), BEGINNING, sql.ref('v.created_at'), sql.ref('v.part_id')],
     isMissing,
   };

@@ -147,7 +147,7 @@ export function passes(
     ...COUNTS,
     updated_by: updatedBy(person),
     vehicle_id: vehiclesIn('parts', 'id', brandId),
-    [ATTRIBUTE_KEY]: attributes('parts.id'),
+    [ATTRIBUTE_KEY]: attributes('parts.id', () => sql`true`),
   };
   const kind = kindOf(contract.list.columns, filter.column);
   const declared = kind === 'attribute' ? ATTRIBUTE_KEY : filter.column;
@@ -194,7 +194,7 @@ export async function partList(
       ...gapTally?.columns,
       updated_by: updatedBy(person),
       vehicle_id: vehiclesIn(table, byCount ? 'part_id' : 'id', brandId),
-      [ATTRIBUTE_KEY]: attributes(byCount ? 'part_counts.part_id' : 'parts.id'),
+      [ATTRIBUTE_KEY]: attributes(byCount ? 'part_counts.part_id' : 'parts.id', isInPlace),
     },
     show: (id) => selectListedPart(person, id),
     tally: gapTally?.tally ?? partTally(table, tallyPlace),

@@ -23,9 +23,10 @@ type Codes = { readonly hasCode: (passes: (column: string) => RawBuilder<SqlBool
 type Attributes = { readonly ofAttribute: (name: string) => AttributeColumn };
 export type AttributeColumn = {
   readonly passes: (filter: Filter) => RawBuilder<SqlBool>;
-  /** Table with the values, and the condition that joins them to the rows of the list. */
+  /** Table with the values of the rows of a list without filters, its condition, and its column with their ids. */
   readonly values: RawBuilder<unknown>;
-  readonly joins: RawBuilder<SqlBool>;
+  readonly isValue: RawBuilder<SqlBool>;
+  readonly id: RawBuilder<number>;
   /** Columns of that table which order the rows with a value, without ties. */
   readonly keys: readonly RawBuilder<unknown>[];
   /** Condition: a row has no value. */

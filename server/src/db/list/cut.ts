@@ -67,11 +67,14 @@ export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Prom
   };
 }
 
-/** Leaves out rows that no longer match, because they may be out of the caller's scope by now. */
+/**
+ * Leaves out rows that no longer match, because they may be out of the caller's scope by now. The `offset 0` keeps their
+ * conditions apart from the joins of the columns: together they may be too many for the planner to order.
+ */
 async function showRows<Row>(db: Db, view: View<Row>, ids: readonly number[]): Promise<Row[]> {
   const { table, id, matches } = view;
   const page = sql`(select given_id as id, n from unnest(${ids}::bigint[]) with ordinality given (given_id, n)
-    join ${table} on ${id} = given_id where ${matches}) page`;
+    join ${table} on ${id} = given_id where ${matches} offset 0) page`;
   const { rows } = await sql<{ data: Row[] | null }>`select ${shownFrom(view, page)} as data`.execute(db);
   return rows[0]?.data ?? [];
 }
@@ -88,29 +91,29 @@ export function tallyOf({ table, matches, tally }: View<unknown>): RawBuilder<un
 }
 
 /** Selects the ids and sort keys of a page, with their place on it. */
-function cutRows({ id, arms }: View<unknown>, start: Start): RawBuilder<unknown> {
+function cutRows({ arms }: View<unknown>, start: Start): RawBuilder<unknown> {
   const [arm, second] = arms;
-  return second ? cutArms(id, [arm, second], start) : numbered(cutArm(id, arm, start));
+  return second ? cutArms([arm, second], start) : numbered(cutArm(arm, start));
 }
 
 /**
  * Selects a page that begins in one of two arms. The far one is read for the rows that the near one does not fill: while it
  * fills the page, the other limit is 0, and PostgreSQL reads nothing.
  */
-function cutArms(id: RawBuilder<number>, arms: readonly [Arm, Arm], start: Start): RawBuilder<unknown> {
+function cutArms(arms: readonly [Arm, Arm], start: Start): RawBuilder<unknown> {
   const { after, ...begin } = start;
   const { backwards, skipped, size } = begin;
   const [place, ...keys] = after ?? [];
-  if (place === LAST) return numbered(cutArm(id, arms[1], { ...begin, after: keys }, LAST));
+  if (place === LAST) return numbered(cutArm(arms[1], { ...begin, after: keys }, LAST));
   const [near, far] = backwards ? [arms[1], arms[0]] : arms;
   const [nearPlace, farPlace] = backwards ? [LAST, FIRST] : [FIRST, LAST];
   const found = sql`(select count(*) from near)`;
   const skip = sql`offset case when ${found} > 0 then 0
     else greatest(0, ${skipped}::bigint - (select count(*) from ${near.from} where ${near.matches})) end`;
   // The inner limit is a constant, so that the planner expects few rows.
-  const rest = cutArm(id, far, { ...begin, skipped: 0 }, farPlace, skipped > 0 ? skip : undefined);
+  const rest = cutArm(far, { ...begin, skipped: 0 }, farPlace, skipped > 0 ? skip : undefined);
   return sql`
-    with near as materialized (${numbered(cutArm(id, near, after ? { ...begin, after: keys } : begin, nearPlace))})
+    with near as materialized (${numbered(cutArm(near, after ? { ...begin, after: keys } : begin, nearPlace))})
     select id, keys, n from near
     union all
     select id, keys, row_number() over () + ${found} from (
@@ -125,8 +128,7 @@ const numbered = (cut: RawBuilder<unknown>) => sql`select id, keys, row_number()
 
 /** Selects the ids and sort keys of rows of an arm. The outer query casts the keys to text, only for rows of the page. */
 function cutArm(
-  id: RawBuilder<number>,
-  { from, matches, order }: Arm,
+  { from, id, matches, order }: Arm,
   { after, backwards, skipped, size }: Start,
   place?: string,
   skip = offset(skipped),

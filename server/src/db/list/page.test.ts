@@ -64,7 +64,8 @@ const source = (tallied: boolean, { filters }: ListQuery): Source<typeof COLUMNS
       ofAttribute: (name) => ({
         passes: ({ mode }) => sql`things.${sql.ref(name)} is ${mode === 'is_empty' ? sql`` : sql`not`} null`,
         values: sql`(select id, ${sql.ref(name)} as value, created_at from things where ${sql.ref(name)} is not null) v`,
-        joins: sql`v.id = things.id`,
+        isValue: sql`(select visible from things where id = v.id)`,
+        id: sql`v.id`,
         keys: [sql`v.value`, sql`v.created_at`, sql`v.id`],
         isMissing: sql`things.${sql.ref(name)} is null`,
       }),

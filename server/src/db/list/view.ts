@@ -56,6 +56,7 @@ type Tally = {
 /** Rows of a list in one order. A list by an attribute has two arms: the rows with a value, and then the others. */
 export type Arm = {
   readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<number>;
   readonly matches: RawBuilder<SqlBool>;
   readonly order: readonly SortKey[];
 };
@@ -115,6 +116,7 @@ export function readView<C extends ListColumns, Row>(query: ListQuery, source: S
   ]);
   const all: Arm = {
     from: sql.table(table),
+    id,
     matches,
     order: ties.flatMap(({ column, descending }) => keysOf(column, descending)),
   };
@@ -123,7 +125,7 @@ export function readView<C extends ListColumns, Row>(query: ListQuery, source: S
     table: all.from,
     id,
     matches,
-    arms: attribute ? armsBy(attribute, all, first?.descending ?? false) : [all],
+    arms: attribute ? armsBy(attribute, all, query) : [all],
     show,
     near,
     hasOnePlan:
@@ -146,15 +148,24 @@ export function readView<C extends ListColumns, Row>(query: ListQuery, source: S
 /** Kinds whose values differ so much in frequency that no plan is the best for all. */
 const DIFFERING: readonly (Kind | undefined)[] = ['prose', 'attribute'];
 
-/** Splits the rows into those with a value, in the order of an index, and the others. */
-const armsBy = (
-  { values, joins, keys, isMissing }: AttributeColumn,
-  { from, matches, order }: Arm,
-  descending: boolean,
-): readonly [Arm, Arm] => [
-  { from: sql`${values} join ${from} on ${joins}`, matches, order: keys.map((value) => ({ value, descending })) },
-  { from, matches: every([matches, isMissing]), order },
-];
+/**
+ * Splits the rows into those with a value, in the order of an index, and the others. Only filters need the rows
+ * themselves.
+ */
+function armsBy(
+  { values, isValue, id, keys, isMissing }: AttributeColumn,
+  all: Arm,
+  { filters, sort: [first] }: ListQuery,
+): readonly [Arm, Arm] {
+  const order = keys.map((value) => ({ value, descending: first?.descending ?? false }));
+  const whole: Arm = { from: values, id, matches: isValue, order };
+  const filtered: Arm = {
+    ...whole,
+    from: sql`${values} join ${all.from} on ${id} = ${all.id}`,
+    matches: every([isValue, all.matches]),
+  };
+  return [filters.length > 0 ? filtered : whole, { ...all, matches: every([all.matches, isMissing]) }];
+}
 
 function groupsOf({ groups: { column, from, key, tallied, listed } }: Tally, [first]: ListQuery['sort']) {
   if (first?.column !== column) return null;
