@@ -61,7 +61,7 @@ export type Arm = {
   readonly order: readonly SortKey[];
 };
 
-export type Arms = readonly [Arm] | readonly [Arm, Arm];
+type Arms = readonly [Arm] | readonly [Arm, Arm];
 
 /** A query of a list, in SQL. */
 export type View<Row> = {
