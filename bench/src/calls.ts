@@ -9,6 +9,7 @@ const PAGE_SIZE = 50;
 /** Values of filters. Bare codes that start with `start` are between `from` and `to`. */
 const CODE = { part: '4821', start: 'C4', from: 'c4', to: 'c5' };
 const PRODUCT = 'amortiguador';
+const ATTRIBUTE = '@atributo%201';
 
 /** A call to the application, and the call to the limit with the same answer. */
 type Pair = { readonly app: Call; readonly limit: Call };
@@ -109,6 +110,24 @@ export function listCalls(world: World, cursor: Cursor): Compared[] {
       product,
       values: [product],
       counted: `${ofBrand} and part_product_id = ${product}`,
+    }),
+    list({
+      ...whole,
+      name: 'brand and product, sort attribute',
+      product,
+      sort: ATTRIBUTE,
+      values: [product],
+      counted: `${ofBrand} and part_product_id = ${product}`,
+    }),
+    list({
+      ...whole,
+      name: 'brand and product, attribute > 450',
+      product,
+      filter: [`greater_than-${ATTRIBUTE}`, '450'],
+      values: [product],
+      counted: `${ofBrand} and part_product_id = ${product} and id in (
+        select part_id from attribute_values where name = 'atributo 1' and number > 450)`,
+      isRemembered: true,
     }),
     list({ name: 'middle brand', brand: middleBrand.id, counted: `parts where part_brand_id = ${middleBrand.id}` }),
 

@@ -110,7 +110,7 @@ const childrenOf = (counts: ReturnType<typeof countsOf>) => [
     select id, 1 + (pick(id, 16, 2600) + n) % 2600 from parts, generate_series(1, ${counts.vehicles}) n`,
 ];
 
-/** Rows for the search, which triggers would write. */
+/** Rows for searches and for lists by attributes, which triggers would write. */
 const SEARCHED = [
   `insert into part_numbers
     select number_of(code_bare), 'code', id, part_brand_id, part_product_id, 0 from parts
@@ -118,6 +118,9 @@ const SEARCHED = [
     select number_of(bare(c.code)), 'cross', p.id, p.part_brand_id, p.part_product_id, c.id
     from part_crosses c join parts p on p.id = c.part_id`,
   `insert into part_texts select * from texts_of(array(select id from parts)) where words <> ''`,
+  `insert into attribute_values
+    select a.part_id, fold_fast(a.name), p.part_brand_id, p.part_product_id, p.created_at, measured.*
+    from part_attributes a join parts p on p.id = a.part_id cross join lateral measure(a.value, a.unit) measured`,
   `insert into vehicle_parts
     select v.vehicle_id, p.part_brand_id, p.part_product_id, p.id, p.enabled and not p.discontinued
     from part_vehicles v join parts p on p.id = v.part_id order by 1, 2, 3, 4`,
@@ -155,7 +158,7 @@ export async function fill(
     say('Making the indexes');
     for (const statement of restore) await client.query(statement);
     say('Writing what is searched');
-    const restoreSearched = await dropIndexes(client, ['part_numbers', 'part_texts']);
+    const restoreSearched = await dropIndexes(client, ['part_numbers', 'part_texts', 'attribute_values']);
     for (const statement of [...SEARCHED, ...restoreSearched]) await client.query(statement);
     await client.query('drop function pick');
     await client.query('commit');

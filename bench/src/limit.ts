@@ -46,6 +46,16 @@ export const LIMIT = {
   'brand and product': parts(
     'select id from parts where part_brand_id = $5 and part_product_id = $6 order by created_at, id limit 50',
   ),
+  'brand and product, sort attribute': parts(
+    `select part_id from attribute_values where part_brand_id = $5 and part_product_id = $6 and name = 'atributo 1'
+    order by number, left(text, 100), created_at, part_id limit 50`,
+  ),
+  'brand and product, attribute > 450': parts(
+    `select id from parts where part_brand_id = $5 and part_product_id = $6 and exists (
+      select from attribute_values v
+      where v.part_id = parts.id and v.name = 'atributo 1' and v.number > 450 and v.number < 'Infinity')
+    order by created_at, id limit 50`,
+  ),
   'middle brand': parts('select id from parts where part_brand_id = $5 order by created_at, id limit 50'),
 
   'sort code, first page': parts(

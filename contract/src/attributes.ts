@@ -3,6 +3,7 @@ import { Added, addedInWords, MAX_ADDED, Undoable } from './added.ts';
 import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Id, line, NewOrId, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
+import { ATTRIBUTE_TYPES } from './templates.ts';
 
 /** Limit of attributes of a part. */
 export const MAX_ATTRIBUTES = 500;
@@ -36,11 +37,11 @@ const AttributesOfPart = z.object({
 });
 export type AttributesOfPart = z.output<typeof AttributesOfPart>;
 
-/** Beginning of the key of a column with the values of an attribute. Its name follows. */
-export const ATTRIBUTE_KEY = '@';
-
 /** Usual attribute of a product. */
 const Usual = z.object({ name: z.string(), unit: z.string() });
+
+/** Usual attribute with the type and the values of a list that the template has. The type is null outside of it. */
+const UsualColumn = Usual.extend({ type: z.enum(ATTRIBUTE_TYPES).nullable(), values: z.array(z.string()) });
 
 /** Limits of parts whose values are read at once, as many as a page of their list has, and of attributes. */
 const MAX_PARTS_OF_VALUES = 200;
@@ -95,7 +96,7 @@ export const attributes = {
     summary: 'Los atributos de la plantilla de un producto y los que usan sus piezas de una marca, con su unidad',
     reads: ['templates'],
     params: z.object({ brandId: Id, productId: Id }),
-    result: z.array(Usual),
+    result: z.array(UsualColumn),
   }),
   values: get({
     path: '/api/backend/user-catalog/attributes/values',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listQuery, splitValue, writeCursor } from './list.ts';
 
 const codec = listQuery(
-  { id: 'number', name: 'text', code: 'code', note: 'prose', enabled: 'flag', created_at: 'date' },
+  { id: 'number', name: 'text', code: 'code', note: 'prose', enabled: 'flag', created_at: 'date', '@': 'attribute' },
   '-name',
 );
 const problems = (wire: Record<string, unknown>) =>
@@ -33,6 +33,37 @@ test('each of several values is read as people write it', () => {
   }).filters;
   expect(filters.map(({ value }) => value)).toEqual(['A 1;B2', '1.5..3', '2026-01-01..2026-02-28', '1']);
   expect(filters.map(splitValue)).toEqual([['A 1', 'B2'], ['1.5', '3'], ['2026-01-01', '2026-02-28'], []]);
+});
+
+test('the name of an attribute may have any characters, and any spelling of it leads to the same column', () => {
+  const query = codec.parse({
+    'filter[between-@Di%C3%A1metro%2C%20%5B-%C3%98%5D]': '10 .. 2,5 cm',
+    'filter[in-@diametro, [-ø]]': 'Sí; 3',
+    sort: '-@DI%C3%81METRO%2C [-ø]',
+  });
+  const column = '@diametro, [-ø]';
+  expect(query.filters).toEqual([
+    { mode: 'between', column, value: '10..2,5 cm' },
+    { mode: 'in', column, value: 'Sí;3' },
+  ]);
+  expect(query.sort).toEqual([{ column, descending: true }]);
+  const written = '@diametro%2C%20%5B-%C3%B8%5D';
+  expect(codec.encode(query)).toEqual({
+    [`filter[between-${written}]`]: '10..2,5 cm',
+    [`filter[in-${written}]`]: 'Sí;3',
+    sort: `-${written}`,
+  });
+  expect(codec.parse(codec.encode(query))).toEqual(query);
+});
+
+test('an eleventh filter by an attribute is refused', () => {
+  const wire = Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`filter[contains-@n${n}]`, 'x']));
+  expect(Object.keys(problems(wire))).toEqual(['filter[contains-@n10]']);
+});
+
+test('a list without attributes refuses them', () => {
+  const { success } = listQuery({ id: 'number' }, 'id').safeParse({ 'filter[contains-@x]': '1' });
+  expect(success).toBe(false);
 });
 
 test('a cursor leads to its page of the same order', () => {
@@ -92,6 +123,16 @@ test.each([
   { 'filter[contains-name]': 'a\ud800b' },
   { 'filter[contains-name]': 'x'.repeat(201) },
   { 'filter[contains-name]': ['a', 'b'] },
+  { 'filter[contains-@]': 'x' },
+  { 'filter[contains-@%]': 'x' },
+  { 'filter[contains-@%00]': 'x' },
+  { 'filter[ends_with-@x]': 'x' },
+  { [`filter[contains-@${'x'.repeat(101)}]`]: 'x' },
+  { 'filter[greater_than-@x]': 'mucho' },
+  { 'filter[between-@x]': '1..x' },
+  { sort: '@' },
+  { sort: '@%' },
+  { sort: '@x,id' },
   { sort: '-password_hash' },
   { sort: 'note' },
   { sort: 'name; drop table users' },

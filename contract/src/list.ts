@@ -1,13 +1,32 @@
 import { z } from 'zod';
-import { Day, mapOf, tidy, tidyParagraph } from './fields.ts';
+import { Day, mapOf, requiredLine, tidy, tidyParagraph } from './fields.ts';
+import { fold } from './words.ts';
 
 /**
  * Kind of a column, which decides its filters and whether it can be sorted. Prose is text of any length, without a
  * useful order. A link is the id of a row that many rows may share, without an order. With `codes` a row has several
- * codes.
+ * codes. The values of an attribute are numbers with units, or texts.
  */
-export type Kind = 'text' | 'code' | 'codes' | 'prose' | 'number' | 'link' | 'flag' | 'date';
+export type Kind = 'text' | 'code' | 'codes' | 'prose' | 'number' | 'link' | 'flag' | 'date' | 'attribute';
 export type Columns = Readonly<Record<string, Kind>>;
+
+/**
+ * Beginning of the key of a column with the values of an attribute. Its folded name follows. A list that has such
+ * columns declares the beginning.
+ */
+export const ATTRIBUTE_KEY = '@';
+
+export const attributeKey = (name: string) => `${ATTRIBUTE_KEY}${fold(name).normalize('NFC')}`;
+
+/** Returns the folded name of the attribute of a column; null for other columns. */
+export const attributeOf = (column: string): string | null =>
+  column.startsWith(ATTRIBUTE_KEY) && column !== ATTRIBUTE_KEY ? column.slice(ATTRIBUTE_KEY.length) : null;
+
+/** Returns the kind of a column of a list, or undefined when the list has no such column. */
+export function kindOf(columns: Columns, column: string): Kind | undefined {
+  const declared = attributeOf(column) === null ? column : ATTRIBUTE_KEY;
+  return column !== ATTRIBUTE_KEY && Object.hasOwn(columns, declared) ? columns[declared] : undefined;
+}
 
 const TEXT_MODES = ['contains', 'starts_with', 'ends_with', 'matches', 'in', 'is_empty', 'is_not_empty'] as const;
 export const MODES = {
@@ -19,6 +38,17 @@ export const MODES = {
   link: ['matches', 'in'],
   date: ['matches', 'greater_than', 'less_than', 'between'],
   flag: ['matches'],
+  attribute: [
+    'contains',
+    'starts_with',
+    'matches',
+    'in',
+    'greater_than',
+    'less_than',
+    'between',
+    'is_empty',
+    'is_not_empty',
+  ],
 } as const satisfies Record<Kind, readonly string[]>;
 export type Mode = (typeof MODES)[Kind][number];
 
@@ -41,8 +71,16 @@ const MAX_PAGE = 100_000_000;
 
 const UNSORTED: readonly (Kind | undefined)[] = ['prose', 'link', 'codes', undefined];
 
-export const isSortable = (columns: Columns, column: string) =>
-  Object.hasOwn(columns, column) && !UNSORTED.includes(columns[column]);
+export const isSortable = (columns: Columns, column: string) => !UNSORTED.includes(kindOf(columns, column));
+
+/** A number alone, or with a unit after it. */
+const MEASURE = /^(-?[0-9]{1,15}(?:[.,][0-9]{1,9})?)(?: ?([^\d\s.,-].{0,29}))?$/;
+
+/** Splits «2,5 cm» into its number and its unit, which is empty without one. Returns null for a text. */
+export function splitMeasure(value: string): { readonly number: string; readonly unit: string } | null {
+  const [, number, unit = ''] = MEASURE.exec(value) ?? [];
+  return number === undefined ? null : { number, unit };
+}
 
 /** Functions that return the value in the compared form, or null when it is not valid for the kind of column. */
 const READ_VALUE: Record<Kind, (value: string) => string | null> = {
@@ -60,7 +98,11 @@ const READ_VALUE: Record<Kind, (value: string) => string | null> = {
     return /^(0|n|no|false)$/i.test(value) ? '0' : null;
   },
   date: (value) => (Day.safeParse(value).success ? value : null),
+  attribute: (value) => value,
 };
+
+/** Modes that compare a number of an attribute with a measure. */
+const MEASURED: readonly Mode[] = ['greater_than', 'less_than', 'between'];
 
 /** Separators of two values, and of a list of values. */
 const BETWEEN = '..';
@@ -93,7 +135,29 @@ export const joinValues = (mode: 'between' | 'in', values: readonly string[]) =>
 /** Text that PostgreSQL accepts. */
 const STORABLE = /^[^\0\p{Surrogate}]+$/u;
 const MAX_VALUE_LENGTH = 200;
-const FILTER_KEY = /^filter\[([a-z_]+)-([a-z_]+)\]$/;
+const FILTER_KEY = /^filter\[([a-z_]+)-([a-z_]+|@.+)\]$/;
+/** Limit of filters by attributes, each of which reads rows of its own. */
+const MAX_ATTRIBUTE_FILTERS = 10;
+const TOO_MANY_ATTRIBUTES = `Se permiten hasta ${MAX_ATTRIBUTE_FILTERS} filtros por atributos`;
+const ONLY_ATTRIBUTE = 'Por un atributo se ordena sin otras columnas';
+const AttributeName = requiredLine(100);
+
+/** The name of an attribute is encoded in keys and orders, where commas and brackets have a meaning. */
+export const writeColumn = (column: string) => {
+  const name = attributeOf(column);
+  return name === null ? column : ATTRIBUTE_KEY + encodeURIComponent(name);
+};
+
+/** Returns the column as it is compared: any spelling of the name of an attribute leads to the same one. */
+function readColumn(written: string): string {
+  if (attributeOf(written) === null) return written;
+  try {
+    const { data } = AttributeName.safeParse(decodeURIComponent(written.slice(ATTRIBUTE_KEY.length)));
+    return data === undefined ? ATTRIBUTE_KEY : attributeKey(data);
+  } catch {
+    return ATTRIBUTE_KEY;
+  }
+}
 
 type Wire = Record<string, string>;
 const Parameters = mapOf(z.string(), z.string('Este parámetro va una sola vez'), {
@@ -122,13 +186,14 @@ export function listQuery(columns: Columns, defaultSort: string) {
 
 const filterQuery = (columns: Columns) =>
   z.codec(Parameters, z.custom<readonly Filter[]>(), {
-    decode: (wire, context) =>
-      Object.entries(wire).flatMap(([key, value]) => {
-        const filter = readFilter(columns, key, value);
-        if (typeof filter !== 'string') return filter ?? [];
-        context.issues.push({ code: 'custom', input: wire, path: [key], message: filter });
-        return [];
-      }),
+    decode: (wire, context) => {
+      const filters: Filter[] = [];
+      for (const [key, value] of Object.entries(wire)) {
+        const message = addFilter(filters, columns, key, value);
+        if (message !== null) context.issues.push({ code: 'custom', input: wire, path: [key], message });
+      }
+      return filters;
+    },
     encode: named,
   });
 
@@ -154,13 +219,13 @@ function readQuery(columns: Columns, defaultSort: string, wire: Wire) {
       if (cursor) ({ page, after } = cursor);
       else problems.push({ key, message: 'No es un cursor de esta lista y este orden' });
     } else if (key === 'sort') {
-      if (sort.every(({ column }) => isSortable(columns, column))) continue;
-      problems.push({ key, message: 'No se puede ordenar por esa columna' });
+      const isOffered = sort.every(({ column }) => isSortable(columns, column));
+      if (isOffered && (sort.length === 1 || sort.every(({ column }) => attributeOf(column) === null))) continue;
+      problems.push({ key, message: isOffered ? ONLY_ATTRIBUTE : 'No se puede ordenar por esa columna' });
       sort = readSort(defaultSort);
     } else {
-      const filter = readFilter(columns, key, value);
-      if (typeof filter === 'string') problems.push({ key, message: filter });
-      else if (filter) filters.push(filter);
+      const message = addFilter(filters, columns, key, value);
+      if (message !== null) problems.push({ key, message });
     }
   }
   return { query: { page, size, filters, sort, ...(after && { after }) } satisfies ListQuery, problems };
@@ -177,15 +242,26 @@ function readCount(value: string, max: number): number | null {
 
 function readSort(value: string): Sort[] {
   const names = value.split(',').filter((name) => name !== '');
-  const sort = names.map((name) => ({ column: name.replace(/^-/, ''), descending: name.startsWith('-') }));
+  const sort = names.map((name) => ({ column: readColumn(name.replace(/^-/, '')), descending: name.startsWith('-') }));
   // Duplicates are dropped: the second mention of a column cannot change the order.
   return sort.filter(({ column }, index) => sort.findIndex((other) => other.column === column) === index);
 }
 
+/** Adds the filter of a key, unless its value is empty. Returns an error message, or null. */
+function addFilter(filters: Filter[], columns: Columns, key: string, value: string): string | null {
+  const filter = readFilter(columns, key, value);
+  if (typeof filter === 'string') return filter;
+  if (!filter) return null;
+  filters.push(filter);
+  const ofAttributes = filters.filter(({ column }) => attributeOf(column) !== null);
+  return ofAttributes.length > MAX_ATTRIBUTE_FILTERS ? TOO_MANY_ATTRIBUTES : null;
+}
+
 /** Returns the filter, null for an empty value, or an error message. */
 function readFilter(columns: Columns, key: string, raw: string): Filter | string | null {
-  const [, mode = '', column = ''] = FILTER_KEY.exec(key) ?? [];
-  const kind = Object.hasOwn(columns, column) ? columns[column] : undefined;
+  const [, mode = '', written = ''] = FILTER_KEY.exec(key) ?? [];
+  const column = readColumn(written);
+  const kind = kindOf(columns, column);
   if (!kind) return 'No se puede filtrar por esa columna';
   const offered = MODES[kind].find((candidate) => candidate === mode);
   if (!offered) return 'Esa columna no se filtra de ese modo';
@@ -197,8 +273,11 @@ function readFilter(columns: Columns, key: string, raw: string): Filter | string
 }
 
 function readFilterValue(kind: Kind, mode: Mode, text: string): string | null {
-  const readOne = (one: string) =>
-    STORABLE.test(one) && one.length <= MAX_VALUE_LENGTH ? READ_VALUE[kind](one) : null;
+  const readOne = (one: string) => {
+    if (!STORABLE.test(one) || one.length > MAX_VALUE_LENGTH) return null;
+    if (kind === 'attribute' && MEASURED.includes(mode) && splitMeasure(one) === null) return null;
+    return READ_VALUE[kind](one);
+  };
   if (mode === 'is_empty' || mode === 'is_not_empty') return READ_VALUE.flag(text) === '1' ? '1' : null;
   if (mode !== 'between' && mode !== 'in') return readOne(text);
   const values = splitValue({ mode, value: text }).map((one) => one.trim());
@@ -237,11 +316,13 @@ function parseJson(text: string): unknown {
 }
 
 export const writeSort = (sort: readonly Sort[]) =>
-  sort.map(({ column, descending }) => (descending ? `-${column}` : column)).join(',');
+  sort.map(({ column, descending }) => (descending ? '-' : '') + writeColumn(column)).join(',');
 
 export const writeFilters = (filters: readonly Filter[]): Wire =>
   Object.fromEntries(
-    filters.filter(({ value }) => value !== '').map(({ mode, column, value }) => [`${mode}-${column}`, value]),
+    filters
+      .filter(({ value }) => value !== '')
+      .map(({ mode, column, value }) => [`${mode}-${writeColumn(column)}`, value]),
   );
 
 const named = (filters: readonly Filter[]): Wire =>

@@ -6,7 +6,7 @@ import { Cross } from './crosses.ts';
 import { get, post } from './endpoint.ts';
 import { Code, Flag, Id, IdOrAll, Moment } from './fields.ts';
 import { COMPLETENESS_RESOURCES, Completeness } from './gaps.ts';
-import { listed, paged } from './list.ts';
+import { ATTRIBUTE_KEY, listed, paged } from './list.ts';
 import { byField, isFlag, PART_FIELD_NAMES, PART_FIELDS, textOf } from './part-fields.ts';
 import { Picture } from './pictures.ts';
 
@@ -159,6 +159,7 @@ export const parts = {
         updated_at: 'date',
         discontinued_at: 'date',
         updated_by: 'text',
+        [ATTRIBUTE_KEY]: 'attribute',
       },
       'created_at',
     ),

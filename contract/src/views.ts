@@ -26,8 +26,8 @@ export const ViewColumns = z.object({
 });
 export type ViewColumns = z.output<typeof ViewColumns>;
 
-/** Filters and order, as sent to the list. */
-const Query = mapOf(line(200), z.string().max(10_000), { max: 100, message: 'Son demasiados filtros' });
+/** Filters and order, as sent to the list. Names of attributes are encoded in the keys. */
+const Query = mapOf(line(1000), z.string().max(10_000), { max: 100, message: 'Son demasiados filtros' });
 
 export const SavedView = z.object({
   id: z.int(),

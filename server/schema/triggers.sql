@@ -162,6 +162,15 @@ create or replace trigger part_attributes_deleted after delete on part_attribute
   for each statement execute function follow_attributes();
 create or replace trigger part_attributes_inserted after insert on part_attributes referencing new table as new_rows
   for each statement execute function follow_attributes();
+create or replace trigger part_attributes_listed_deleted after delete on part_attributes
+  referencing old table as old_rows
+  for each statement execute function list_attributes();
+create or replace trigger part_attributes_listed_inserted after insert on part_attributes
+  referencing new table as new_rows
+  for each statement execute function list_attributes();
+create or replace trigger part_attributes_listed_updated after update on part_attributes
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function list_attributes();
 create or replace trigger part_attributes_searched_deleted after delete on part_attributes
   referencing old table as old_rows
   for each statement execute function search_attributes();

@@ -7,7 +7,7 @@
 --
 -- When rows of a part are inserted or deleted, these functions set updated_at. When they are changed, follow_changes() does.
 
--- Keeps one row of part_counts per part, and one of removed_parts per removed part.
+-- Keeps one row of part_counts per part, and one of removed_parts per removed part. Moves the attribute values of parts.
 create or replace function follow_parts() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
@@ -19,6 +19,12 @@ begin
         case when discontinued then created_at end, current_person() from new_rows;
     delete from removed_parts where id = any (array(select id from new_rows));
   elsif tg_op = 'UPDATE' then
+    -- Before part_counts, which still has the former place.
+    update attribute_values v set part_brand_id = n.part_brand_id, part_product_id = n.part_product_id,
+        created_at = n.created_at
+      from new_rows n join part_counts c on c.part_id = n.id
+      where v.part_id = n.id and (c.part_brand_id, c.part_product_id, c.created_at)
+        <> (n.part_brand_id, n.part_product_id, n.created_at);
     update part_counts c set part_brand_id = n.part_brand_id, part_product_id = n.part_product_id,
         created_at = n.created_at, is_universal = n.is_universal, enabled = n.enabled, discontinued = n.discontinued,
         is_described = n.is_described,

@@ -47,6 +47,26 @@ create table part_attributes (
 );
 create unique index part_attributes_name_key on part_attributes (part_id, fold(name));
 
+-- Attributes as lists of parts filter and sort them, kept by triggers. Fields of the part are repeated, so that a page is
+-- read in the order of an index. There is no foreign key, as in part_counts.
+create table attribute_values (
+  part_id integer not null,
+  -- Folded, as the text.
+  name text not null,
+  part_brand_id integer not null,
+  part_product_id integer not null,
+  created_at timestamptz not null,
+  -- In the base unit of its magnitude. Infinity for a text, so that texts come after numbers.
+  number numeric not null,
+  -- Base unit of the magnitude, or '' without a unit.
+  unit text not null,
+  text text not null,
+  constraint attribute_values_pkey primary key (part_id, name)
+);
+-- Whole texts may be longer than an entry of an index.
+create index attribute_values_in_order on attribute_values
+  (part_brand_id, part_product_id, name, number, "left"(text, 100), created_at, part_id);
+
 create table part_crosses (
   id integer generated always as identity primary key,
   part_id integer not null references parts on delete cascade,

@@ -3,7 +3,7 @@ import { admits, type Role } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
 import type { Endpoint } from '@piezario/contract/endpoint';
 import { SPREADSHEET_KINDS } from '@piezario/contract/exporter';
-import { type Columns, isSortable, type Kind, MODES } from '@piezario/contract/list';
+import { ATTRIBUTE_KEY, attributeKey, type Columns, isSortable, type Kind, MODES } from '@piezario/contract/list';
 import { PENDING_BY } from '@piezario/contract/pending';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -91,6 +91,7 @@ const VALUES: Record<Kind, readonly string[]> = {
   link: ['1', '2'],
   flag: ['1'],
   date: ['2020-01-01'],
+  attribute: ['1', 'x'],
 };
 
 /** Filters of lists that find nothing without one. */
@@ -133,7 +134,8 @@ function combinations([name, ...rest]: readonly string[]): Record<string, string
 
 /** Sorts by every column, filters it in two of its modes, which take turns, and reads several pages. */
 function queriesOf(columns: Columns): Record<string, string>[] {
-  const byColumn = Object.entries(columns).flatMap(([column, kind], turn) => {
+  const byColumn = Object.entries(columns).flatMap(([declared, kind], turn) => {
+    const column = kind === 'attribute' ? attributeKey(`Atributo ${turn % 2 === 0 ? 'oculta' : 'visible'}`) : declared;
     const [modes, values] = [MODES[kind], VALUES[kind]];
     const filters = [turn, turn + 1].map((index) => {
       const mode = modes[index % modes.length] ?? 'matches';
@@ -163,9 +165,14 @@ function questionsOf(name: string, { path, params, query, columns, filters }: En
   const searches = combinations(query instanceof z.ZodObject ? Object.keys(query.shape) : []);
   const write = (values: Record<string, string>, search: Record<string, string>) =>
     `${fillPath(path, values)}?${new URLSearchParams({ ...ASKED_FOR[name], ...search })}`;
+  // Values of attributes are compared in a product.
+  const placesOf = (search: Record<string, string>) =>
+    JSON.stringify(search).includes(ATTRIBUTE_KEY) ? ['1', '2'].map((productId) => ({ ...first, productId })) : [first];
   return [
     ...[first, ...others].flatMap((values) => searches.map((search) => write(values, search))),
-    ...(columns ? queriesOf(columns) : filtersOf(filters ?? {})).map((search) => write(first, search)),
+    ...(columns ? queriesOf(columns) : filtersOf(filters ?? {})).flatMap((search) =>
+      placesOf(search).map((place) => write(place, search)),
+    ),
   ];
 }
 

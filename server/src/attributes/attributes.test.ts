@@ -60,10 +60,11 @@ test('the usual attributes of a product are those of its template, then those of
   await store(rival, { part_id: theirs.id, name: 'Secreto', value: '1', unit: 'kg' });
   const usual = (person: Client, brandId: number) =>
     person.call(api.attributes.usual, { params: { brandId, productId } });
-  const template = { name: 'Diámetro', unit: 'mm' };
-  expect(await usual(maker, brand.id)).toEqual([template, { name: 'Rosca', unit: '' }]);
+  const template = { name: 'Diámetro', unit: 'mm', type: 'text', values: [] };
+  const other = { type: null, values: [] };
+  expect(await usual(maker, brand.id)).toEqual([template, { ...other, name: 'Rosca', unit: '' }]);
   expect(await usual(maker, rivalBrand.id)).toEqual([template]);
-  expect(await usual(admin, rivalBrand.id)).toEqual([template, { name: 'Secreto', unit: 'kg' }]);
+  expect(await usual(admin, rivalBrand.id)).toEqual([template, { ...other, name: 'Secreto', unit: 'kg' }]);
   expect(await usual(await enrol(server, 'client'), brand.id)).toEqual([]);
 });
 

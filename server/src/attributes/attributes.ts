@@ -5,6 +5,7 @@ import {
   MISFIT_REASONS,
   type Misfit,
 } from '@piezario/contract/attributes';
+import type { AttributeType } from '@piezario/contract/templates';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { type Person, partInScope, reaches } from '../access/scope.ts';
@@ -56,14 +57,14 @@ async function readUsual(db: Db, person: Person, product: number, brand: number 
     category: sql.ref('part_products.part_category_id'),
     product: sql.ref('part_products.id'),
   });
-  const { rows } = await sql<{ name: string; unit: string }>`
-    select name, unit from (
-      select distinct on (fold(name)) name, unit, rank, position from (
-        select t.name, t.unit, 1 as rank, t.position, 1 as uses
+  const { rows } = await sql<{ name: string; unit: string; type: AttributeType | null; values: string[] }>`
+    select name, unit, type, values from (
+      select distinct on (fold(name)) name, unit, rank, position, type, values from (
+        select t.name, t.unit, 1 as rank, t.position, 1 as uses, t.type, t.values
         from part_product_attributes t join part_products on part_products.id = t.part_product_id
         where t.part_product_id = ${product} and ${isReached}
         union all
-        select a.name, a.unit, 2, -sum(count(*)) over (partition by fold(a.name)), count(*)
+        select a.name, a.unit, 2, -sum(count(*)) over (partition by fold(a.name)), count(*), null, '{}'
         from part_attributes a where a.part_id = any (array(${newestParts(person, product, brand)}))
         group by a.name, a.unit
       ) every_one

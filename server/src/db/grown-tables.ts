@@ -4,7 +4,7 @@ import type { Db } from './connection/connect.ts';
 /** Tables with a row or more for each part. */
 const TABLES = [
   ...['parts', 'part_counts', 'part_attributes', 'part_crosses', 'part_vehicles', 'part_pictures'],
-  ...['part_numbers', 'part_texts', 'vehicle_parts'],
+  ...['part_numbers', 'part_texts', 'vehicle_parts', 'attribute_values'],
 ];
 
 /**

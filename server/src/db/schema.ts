@@ -8,8 +8,9 @@ import type { JobState } from '@piezario/contract/jobs';
 import type { PictureMode, PictureOutcome } from '@piezario/contract/picture-imports';
 import type { AttributeType, Importance, TemplateAttribute } from '@piezario/contract/templates';
 import type { ViewColumns } from '@piezario/contract/views';
-import type { SampleSheet, WorkbookMapping } from '@piezario/contract/workbook-mappings';
+import type { WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { WorkbookSample } from './workbook-sample.ts';
 
 /** A cell of a refused row, as it was read. A date is text that the spreadsheet program turned into a date. */
 export type KeptCell = string | number | { readonly date: string };
@@ -22,20 +23,6 @@ export type ImportEntity = 'part' | 'attribute' | 'cross' | 'application';
 
 /** How many rows have a notice, and where the first ones are. */
 export type RowsOfNotice = { readonly count: number; readonly first: readonly string[] };
-
-/** The beginning of a workbook of another format, with the rows of titles that were found. */
-export type WorkbookSample = {
-  /** How a text file was read. */
-  readonly text: { readonly encoding: string; readonly separator: string } | null;
-  readonly sheets: readonly (Omit<SampleSheet, 'first' | 'reason'> & {
-    readonly first: (SampleSheet['first'][number] & {
-      readonly isHidden?: boolean | undefined;
-      readonly isStruck?: boolean | undefined;
-    })[];
-    readonly header: number[];
-    readonly titles: string[];
-  })[];
-};
 
 /** Kind of a job. */
 export type JobKind = 'import' | 'undo' | 'bulk' | 'pictures' | 'template';
@@ -50,6 +37,16 @@ export type Schema = {
     other_id: number;
     decided_by: number;
     decided_at: Generated<Date>;
+  };
+  attribute_values: {
+    part_id: ColumnType<number, never, never>;
+    name: ColumnType<string, never, never>;
+    part_brand_id: ColumnType<number, never, never>;
+    part_product_id: ColumnType<number, never, never>;
+    created_at: ColumnType<Date, never, never>;
+    number: ColumnType<string, never, never>;
+    unit: ColumnType<string, never, never>;
+    text: ColumnType<string, never, never>;
   };
   bulk_parts: {
     bulk_id: number;

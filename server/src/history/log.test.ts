@@ -57,6 +57,7 @@ const UNTOLD = {
     'removed_parts',
     'removed_vehicles',
     'part_counts',
+    'attribute_values',
     'part_tallies',
     'gap_tallies',
     'gap_snapshots',

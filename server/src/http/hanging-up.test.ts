@@ -36,7 +36,7 @@ describe('a caller who hangs up', () => {
       locking = withClient(server.connection, async (client) => {
         await client.query('begin');
         const tables =
-          'parts, part_counts, part_tallies, gap_tallies, part_numbers, part_texts, vehicle_parts, changes';
+          'parts, part_counts, part_tallies, gap_tallies, part_numbers, part_texts, vehicle_parts, attribute_values, changes';
         await client.query(`lock table ${tables} in access exclusive mode`);
         resolve();
         await new Promise<void>((done) => {

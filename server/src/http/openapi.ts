@@ -1,5 +1,5 @@
 import { type Api, Attachment, Download, type Endpoint } from '@piezario/contract/endpoint';
-import { type Columns, MODES } from '@piezario/contract/list';
+import { ATTRIBUTE_KEY, type Columns, MODES } from '@piezario/contract/list';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -69,7 +69,9 @@ function listParameters({ columns, filters }: Endpoint) {
 }
 
 const filtersOf = (columns: Columns) =>
-  Object.entries(columns).flatMap(([column, kind]) => MODES[kind].map((mode) => `filter[${mode}-${column}]`));
+  Object.entries(columns).flatMap(([column, kind]) =>
+    MODES[kind].map((mode) => `filter[${mode}-${kind === 'attribute' ? `${ATTRIBUTE_KEY}{nombre}` : column}]`),
+  );
 
 function describeBody(body: z.ZodType, upload: number | undefined) {
   const type = upload ? 'multipart/form-data' : 'application/json';

@@ -71,7 +71,9 @@ const sample = fc.record({
 const QUERIES = ['page[number]', 'page[size]', 'sort', 'filter[contains-name]', 'filter[x]', 'ticket', 'otra'];
 
 const filtersOf = ({ columns, filters = columns }: Endpoint) =>
-  Object.entries(filters ?? {}).flatMap(([column, kind]) => MODES[kind].map((mode) => `filter[${mode}-${column}]`));
+  Object.entries(filters ?? {}).flatMap(([column, kind]) =>
+    MODES[kind].map((mode) => `filter[${mode}-${kind === 'attribute' ? '@x' : column}]`),
+  );
 
 function namesOf(endpoint: Endpoint, where: keyof Input, valid: Record<string, unknown>): readonly string[] {
   if (where === 'query') return [...QUERIES, ...filtersOf(endpoint)];

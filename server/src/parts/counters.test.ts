@@ -308,6 +308,12 @@ const statement = fc.oneof(
         sql`update part_pictures set is_blueprint = not is_blueprint where part_id % 2 = ${r}`.execute(db),
       ),
     ),
+  fc.constant(
+    named('rename attributes', () =>
+      sql`update part_attributes a set name = 'Ñ', value = '2,5', unit = 'cm' where name = 'N0' and not exists (
+        select from part_attributes other where other.part_id = a.part_id and other.name = 'Ñ')`.execute(db),
+    ),
+  ),
   place.map((p) =>
     named(`remove part ${p}`, async () => {
       await maker.call(api.parts.remove, { body: { id: at(p) } });
@@ -344,7 +350,7 @@ test('after any calls, bulk statements or jobs, the counters of parts equal the 
         await Promise.all(changes.map(({ make }) => make()));
         await runJobs(server);
         expect(await fitted()).toEqual(await refitted());
-        expect(await recount(db, 'counts', 'tallies', 'gapTallies')).toEqual([]);
+        expect(await recount(db, 'counts', 'tallies', 'gapTallies', 'attributeValues')).toEqual([]);
         for (const { id } of [brand, otherBrand]) {
           for (const rest of [
             'all',

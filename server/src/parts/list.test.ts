@@ -1,6 +1,6 @@
 import { api } from '@piezario/contract/api';
 import { ExportedCatalogue } from '@piezario/contract/exporter';
-import { isSortable } from '@piezario/contract/list';
+import { type ATTRIBUTE_KEY, isSortable, splitMeasure, splitValue } from '@piezario/contract/list';
 import { byField } from '@piezario/contract/part-fields';
 import type { ListedPart as Part } from '@piezario/contract/parts';
 import { describe, expect, test } from 'vitest';
@@ -115,7 +115,7 @@ const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 
 /** Value that each column compares, from a row of the list. */
 const VALUES: Record<
-  Exclude<keyof typeof api.parts.list.columns, 'vehicle_id' | 'gaps'>,
+  Exclude<keyof typeof api.parts.list.columns, 'vehicle_id' | 'gaps' | typeof ATTRIBUTE_KEY>,
   (part: Part) => string | number
 > = {
   id: ({ id }) => id,
@@ -224,6 +224,194 @@ describe('looking for', () => {
       filters: { 'contains-code': '712', 'greater_than-attributes_count': '0' },
       sort: '-code,id',
     });
+  });
+});
+
+describe('by an attribute', async () => {
+  const [ribbed, belts] = [await addBrand(db), await addProduct(db, filters.id)];
+  const list = async (rest: string | number) => api.parts.list.result.parse((await get(admin, ribbed.id, rest)).result);
+  const codes = async (query: string) => (await list(`${belts.id}${query}`)).data.map(({ code }) => code);
+  const VALUES: readonly (readonly [value: string, unit: string])[] = [
+    ...([
+      ['25', 'mm'],
+      ['2,5', 'CM'],
+      ['25.0', ''],
+      ['3', 'cm'],
+      ['-1', 'm'],
+      ['1', 'kg'],
+      ['40', 'vueltas'],
+    ] as const),
+    ...([
+      ['Á b', ''],
+      ['a B', ''],
+      ['25 mm', ''],
+      ['Sí', ''],
+      ['x'.repeat(120), ''],
+      [`${'x'.repeat(119)}y`, ''],
+    ] as const),
+  ];
+  /** Each value in two parts, and two parts without one. */
+  const rows = [...VALUES, ...VALUES, null, null].map((given, index) => ({ code: `B${100 + index}`, given }));
+  await server.sql(`insert into parts (part_brand_id, part_product_id, code, created_at)
+    select ${ribbed.id}, ${belts.id}, code, timestamptz '2026-03-01' - ('1' || right(code, 1))::int * interval '1 day'
+    from unnest('{${rows.map(({ code }) => code)}}'::text[]) code`);
+  for (const { code, given } of rows)
+    if (given)
+      await server.sql(`insert into part_attributes (part_id, name, value, unit)
+        select id, 'Diámetro, [Ø]', '${given[0]}', '${given[1]}' from parts where code = '${code}'`);
+  await server.sql(`insert into part_product_attributes (part_product_id, position, name, type, unit, units)
+    values (${belts.id}, 1, 'diametro, [ø]', 'number', 'cm', '[{"unit": "línea", "factor": 0.25}]')`);
+  const KEY = `@${encodeURIComponent('DIÁMETRO, [Ø]')}`;
+  const UNITS: Record<string, readonly [base: string, factor: number]> = {
+    ...{ mm: ['mm', 1], cm: ['mm', 10], m: ['mm', 1000], kg: ['g', 1000], línea: ['mm', 2.5], '': ['', 1] },
+    vueltas: ['vueltas', 1],
+  };
+
+  /* The same list, naively. */
+
+  const fold = (text: string) =>
+    text
+      .normalize('NFD')
+      .replace(/\p{Mn}/gu, '')
+      .toLowerCase();
+  function measure(text: string, unit: string) {
+    const number = splitMeasure(text)?.unit === '' ? Number(text.replace(',', '.')) : Number.POSITIVE_INFINITY;
+    const [base, factor] = UNITS[unit.toLowerCase()] ?? ['', 1];
+    return { number: Number((number * factor).toFixed(6)), base, text: fold(text) };
+  }
+  const isOf = (value: string, unit: string, typed: string, compare: (own: number, asked: number) => boolean) => {
+    const read = splitMeasure(typed);
+    const own = measure(value, unit);
+    if (!read || own.number === Number.POSITIVE_INFINITY) return false;
+    const asked = measure(read.number, read.unit || 'cm');
+    if (own.base === asked.base) return compare(own.number, asked.number);
+    return own.base === '' && read.unit === '' && compare(own.number, measure(read.number, '').number);
+  };
+  function accepts(mode: string, value: string, given: readonly [string, string] | null): boolean {
+    if (mode === 'is_empty') return given === null;
+    if (!given) return false;
+    const text = fold(given[0]);
+    const [first = '', last = first] = splitValue({ mode: mode as 'matches', value });
+    const equals = (typed: string) =>
+      isOf(...given, typed, (a, b) => a === b) || (splitMeasure(given[0])?.unit !== '' && text === fold(typed));
+    if (mode === 'is_not_empty') return true;
+    if (mode === 'contains') return text.includes(fold(value));
+    if (mode === 'starts_with') return text.startsWith(fold(value));
+    if (mode === 'greater_than') return isOf(...given, value, (a, b) => a > b);
+    if (mode === 'less_than') return isOf(...given, value, (a, b) => a < b);
+    if (mode === 'in') return splitValue({ mode, value }).some(equals);
+    if (mode === 'matches') return equals(value);
+    const from = first + (/[a-z]/.test(first) ? '' : last.replace(/[^a-z]/g, ''));
+    return isOf(...given, from, (a, b) => a >= b) && isOf(...given, last, (a, b) => a <= b);
+  }
+
+  const all = (await list(belts.id)).data.map(({ code }) => code);
+  const given = new Map(rows.map((row) => [row.code, row.given]));
+
+  test.each([
+    ...['25', '2.5', '2,5 cm', '25mm', '10 línea', '25 mm', 'á B', 'si', '1 kg', '40 VUELTAS'].map((one) => [
+      'matches',
+      one,
+    ]),
+    ...['0', '2,4', '2,6 cm', '20 mm', '0 kg', '-2 m', '9 línea'].flatMap((one) => [
+      ['greater_than', one],
+      ['less_than', one],
+    ]),
+    ...['20..30 mm', '2..3', '2 cm..30 mm', '0..2 kg', '1 mm..2 kg'].map((one) => ['between', one]),
+    ...['25 mm; sí; 1 kg', 'A b;3'].map((one) => ['in', one]),
+    ...['5', 'Á', ' b', '%', 'MM'].flatMap((one) => [
+      ['contains', one],
+      ['starts_with', one],
+    ]),
+    ...[
+      ['is_empty', '1'],
+      ['is_not_empty', '1'],
+      ['matches', 'x'.repeat(120)],
+    ],
+  ])(
+    'the filter %s %s finds what a naive one finds, in the list and in its bulk actions',
+    async (mode = '', value = '') => {
+      const expected = all.filter((code) => accepts(mode, value.replaceAll('; ', ';'), given.get(code) ?? null));
+      expect(await codes(filter(`${mode}-${KEY}`, value))).toEqual(expected);
+      const [matching] = [{ brandId: ribbed.id, productId: belts.id, query: { [`filter[${mode}-${KEY}]`]: value } }];
+      const preview = await admin.request('POST', '/api/backend/bulk/preview', {
+        body: JSON.stringify({ matching, action: { do: 'set_flag', field: 'is_universal', value: 1 } }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(preview.result).toMatchObject({ changed: expected.length });
+    },
+  );
+
+  test.each(['', '-'])('pages by cursor and by number are those of a naive order (%s)', async (sign) => {
+    const key = (code: string) => {
+      const [value, unit] = given.get(code) ?? ['', ''];
+      return { ...measure(value, unit), isMissing: given.get(code) === null };
+    };
+    const usual = sign === '' ? all : all.toReversed();
+    const expected = usual.toSorted((a, b) => {
+      const [one, other] = [key(a), key(b)];
+      if (one.isMissing || other.isMissing) return Number(one.isMissing) - Number(other.isMissing);
+      const [x, y] = [one.text.slice(0, 100), other.text.slice(0, 100)];
+      const order = one.number === other.number ? (x < y ? -1 : x > y ? 1 : 0) : one.number < other.number ? -1 : 1;
+      return sign === '' ? order : -order;
+    });
+    for (const [size, more] of [
+      [4, ''],
+      [100, ''],
+      [3, '&filter[less_than-id]=999999'],
+      [5, '&filter[matches-attributes_count]=1'],
+    ]) {
+      const found = expected.filter((code) => !`${more}`.includes('count') || given.get(code) !== null);
+      const sorted = `${belts.id}?page[size]=${size}&sort=${sign}${encodeURIComponent(KEY)}${more}`;
+      const byCursor: string[] = [];
+      let next: string | null = '';
+      for (let number = 1; next !== null; number++) {
+        const after: string = next === '' ? '' : `&${new URLSearchParams({ 'page[after]': next })}`;
+        const page = await list(sorted + after);
+        const numbered = await list(`${sorted}&page[number]=${number}`);
+        expect(numbered).toEqual({ ...page, next: numbered.next });
+        expect(page).toMatchObject({ total: found.length, sort: `${sign}@${encodeURIComponent('diametro, [ø]')}` });
+        byCursor.push(...page.data.map(({ code }) => code));
+        next = page.next;
+      }
+      expect(byCursor).toEqual(found);
+    }
+  });
+
+  test('the list and its total follow a changed value', async () => {
+    const [part] = (await list(`${belts.id}${filter(`matches-${KEY}`, '1 kg')}`)).data;
+    const heavy = async () => (await list(`${belts.id}${filter(`matches-${KEY}`, '7 kg')}&page[size]=1`)).total;
+    expect(await heavy()).toBe(0);
+    const edited = await admin.call(api.attributes.list, {
+      params: { partId: part?.id ?? 0 },
+      query: api.attributes.list.query.parse({}),
+    });
+    const [{ id, name } = { id: 0, name: '' }] = edited.data;
+    const save = (value: string) =>
+      admin.call(api.attributes.store, {
+        body: { part_id: part?.id ?? 0, attribute_id: id, name, value, unit: 'kg' },
+      });
+    await save('7');
+    expect(await heavy()).toBe(1);
+    await save('1');
+    expect(await heavy()).toBe(0);
+  });
+
+  test('a product is needed, and an unknown attribute is one that no part has', async () => {
+    expect(await codes(filter('contains-@otro', 'x'))).toEqual([]);
+    expect(await codes(filter('greater_than-@otro', '1'))).toEqual([]);
+    expect(await codes(filter('is_empty-@otro', '1'))).toEqual(all);
+    expect(await codes('?sort=@otro')).toEqual(all);
+    for (const query of [filter(`contains-${KEY}`, '2'), `?sort=${encodeURIComponent(KEY)}`])
+      expect(await get(admin, ribbed.id, `all${query}`)).toMatchObject({ status: 422, message: /Elegí un producto/ });
+  });
+
+  test('an export and the spreadsheet have the parts of the list', async () => {
+    const found = await codes(filter(`greater_than-${KEY}`, '2 cm'));
+    const path = `/api/backend/exporter/files/json/${ribbed.id}/${belts.id}/file.json${filter(`greater_than-${KEY}`, '2 cm')}`;
+    const { parts } = ExportedCatalogue.parse(JSON.parse(await (await admin.fetch('GET', path)).text()));
+    expect(parts.map(({ code }) => code).toSorted()).toEqual(found.toSorted());
+    expect(found.length).toBeGreaterThan(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { seesEverything, seesHistory } from '@piezario/contract/access';
-import type { Filter, ListQuery } from '@piezario/contract/list';
+import { ATTRIBUTE_KEY, type Filter, kindOf, type ListQuery } from '@piezario/contract/list';
 import { byField } from '@piezario/contract/part-fields';
 import { parts as contract } from '@piezario/contract/parts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { condition, type Origin } from '../db/list/columns.ts';
 import type { Source } from '../db/list/view.ts';
 import { personIn } from '../history/operations.ts';
+import { type AttributeColumns, readAttributeColumns } from './attribute-values.ts';
 import { GAP_COLUMNS } from './gaps.ts';
 import { type ListedPartRow, selectListedPart } from './select-parts.ts';
 import { partTally, readGapTally } from './tallies.ts';
@@ -133,7 +134,12 @@ const inCounts = (brandId: number) => {
 };
 
 /** Condition: a part of the brand passes the filter. Its product, category and counts must be joined. */
-export function passes(person: Person, brandId: number, filter: Filter): RawBuilder<SqlBool> {
+export function passes(
+  person: Person,
+  brandId: number,
+  attributes: AttributeColumns,
+  filter: Filter,
+): RawBuilder<SqlBool> {
   const origins: { readonly [K in keyof Columns]: Origin } = {
     ...NAMES,
     brand: { compared: sql`(select name_folded from part_brands where id = ${brandId})` },
@@ -141,10 +147,13 @@ export function passes(person: Person, brandId: number, filter: Filter): RawBuil
     ...COUNTS,
     updated_by: updatedBy(person),
     vehicle_id: vehiclesIn('parts', 'id', brandId),
+    [ATTRIBUTE_KEY]: attributes('parts.id', () => sql`true`),
   };
-  const [column] = Object.keys(origins).filter((name): name is keyof Columns => name === filter.column);
-  if (!column) throw new Error(`Parts have no column ${filter.column}`);
-  return condition(contract.list.columns[column], origins[column], filter);
+  const kind = kindOf(contract.list.columns, filter.column);
+  const declared = kind === 'attribute' ? ATTRIBUTE_KEY : filter.column;
+  const [column] = Object.keys(origins).filter((name): name is keyof Columns => name === declared);
+  if (!kind || !column) throw new Error(`Parts have no column ${filter.column}`);
+  return condition(kind, origins[column], filter);
 }
 
 /** Reads part_counts when the query sorts or filters by its columns, which are indexed there; otherwise parts. */
@@ -155,6 +164,7 @@ export async function partList(
   place: Place,
 ): Promise<Source<Columns, ListedPartRow>> {
   const { brandId } = place;
+  const attributes = await readAttributeColumns(db, place, query);
   const products = await readProducts(db, person, query, place);
   const byCount = [...query.filters, ...query.sort].some(
     ({ column }) => column === 'updated_by' || Object.hasOwn(COUNTS, column),
@@ -184,6 +194,7 @@ export async function partList(
       ...gapTally?.columns,
       updated_by: updatedBy(person),
       vehicle_id: vehiclesIn(table, byCount ? 'part_id' : 'id', brandId),
+      [ATTRIBUTE_KEY]: attributes(byCount ? 'part_counts.part_id' : 'parts.id', isInPlace),
     },
     show: (id) => selectListedPart(person, id),
     tally: gapTally?.tally ?? partTally(table, tallyPlace),

@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { type Person, partInScope, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { notFound } from '../http/failure.ts';
+import { type AttributeColumns, readAttributeColumns } from './attribute-values.ts';
 import { countParts } from './count.ts';
 import { passes } from './list.ts';
 
@@ -17,6 +18,8 @@ export type Selection = {
   readonly product: Named | null;
   /** Other filters of the list of parts, which narrow it further. */
   readonly filters: readonly Filter[];
+  /** Columns that filters by attributes compare. */
+  readonly attributes: AttributeColumns;
 };
 
 type Asked = { readonly brandId: number; readonly productId: number | 'all'; readonly filters: readonly Filter[] };
@@ -32,6 +35,7 @@ export async function readSelection(
   const chosen = asked.filters.find(isCategory);
   const categoryId = chosen && readId(chosen);
   const filters = asked.filters.filter((filter) => filter !== chosen);
+  const attributes = await readAttributeColumns(db, { brandId, productId }, { filters, sort: [] });
   const brand = await db
     .selectFrom('part_brands')
     .where('id', '=', brandId)
@@ -40,11 +44,18 @@ export async function readSelection(
     .executeTakeFirstOrThrow(notFound);
   if (productId === 'all') {
     const category = categoryId === undefined ? null : await readCategory(db, person, brandId, categoryId);
-    return { person, brand, category, product: null, filters };
+    return { person, brand, category, product: null, filters, attributes };
   }
   const { id, name, part_category_id, category } = await readProduct(db, person, brandId, productId);
   if (categoryId !== undefined && categoryId !== part_category_id) throw notFound();
-  return { person, brand, category: { id: part_category_id, name: category }, product: { id, name }, filters };
+  return {
+    person,
+    brand,
+    category: { id: part_category_id, name: category },
+    product: { id, name },
+    filters,
+    attributes,
+  };
 }
 
 /** Throws 404 for a number that cannot be an id. */
@@ -72,7 +83,7 @@ const readProduct = (db: Db, person: Person, brand: number, product: number) =>
     .executeTakeFirstOrThrow(notFound);
 
 /** The parts of the selection that the person may see. */
-export function selectedParts(db: Db, { person, brand, category, product, filters }: Selection) {
+export function selectedParts(db: Db, { person, brand, category, product, filters, attributes }: Selection) {
   const parts = db
     .selectFrom('parts')
     .innerJoin('part_products', 'part_products.id', 'parts.part_product_id')
@@ -82,7 +93,12 @@ export function selectedParts(db: Db, { person, brand, category, product, filter
     // The indexes of the counts begin with the brand.
     .where('part_counts.part_brand_id', '=', brand.id)
     .where(partInScope(person))
-    .where(sql.join<SqlBool>([sql`true`, ...filters.map((filter) => passes(person, brand.id, filter))], sql` and `));
+    .where(
+      sql.join<SqlBool>(
+        [sql`true`, ...filters.map((filter) => passes(person, brand.id, attributes, filter))],
+        sql` and `,
+      ),
+    );
   if (product) return parts.where('parts.part_product_id', '=', product.id);
   return category ? parts.where('part_products.part_category_id', '=', category.id) : parts;
 }

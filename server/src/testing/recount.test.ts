@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { runInBulk } from './bulk.ts';
 import {
+  addAttribute,
   addBrand,
   addCategory,
   addImport,
@@ -27,6 +28,7 @@ const admin = await enrol(server, 'admin');
 const part = await addPart(db, brand.id, product.id);
 const removed = await addPart(db, brand.id, product.id);
 await addPicture(db, part.id);
+await addAttribute(db, part.id);
 await admin.call(api.vehicles.toggle, { body: { part_id: part.id, vehicle_id: (await addVehicle(db)).id } });
 const ids = [part.id, removed.id];
 const action = { do: 'replace_observation', observation: 'Con sensor' } as const;
@@ -42,6 +44,7 @@ const DAMAGES = {
   counts: 'update part_counts set cross_count = 7',
   tallies: 'update part_tallies set parts = parts + 1',
   gapTallies: 'update gap_tallies set parts = parts + 1',
+  attributeValues: "update attribute_values set text = text || '-'",
   numbers: 'delete from part_numbers',
   texts: 'delete from part_texts',
   vehicleParts: 'update vehicle_parts set is_offered = not is_offered',

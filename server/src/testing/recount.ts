@@ -53,6 +53,13 @@ const COMPARISONS = {
       group by 1, 2, 3 having sum(parts) <> 0`,
     recounted: sql`select part_brand_id, part_product_id, lacks, count(*) as parts from part_counts group by 1, 2, 3`,
   },
+  attributeValues: {
+    stored: sql`select * from attribute_values`,
+    recounted: sql`select part_id, fold(name) as name, part_brand_id, part_product_id, created_at,
+        coalesce(number_in(value) * coalesce((units() -> fold(unit) ->> 1)::numeric, 1), 'Infinity') as number,
+        coalesce(units() -> fold(unit) ->> 0, fold(unit)) as unit, fold(value) as text
+      from part_attributes join parts on parts.id = part_id`,
+  },
   numbers: {
     stored: sql`select * from part_numbers`,
     recounted: sql`select number_of(bare(text)) as number, kind, part_id, part_brand_id, part_product_id, row_id

@@ -35,8 +35,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Tables and views that only triggers write. */
 const DERIVED = [
-  ...['changes', 'gap_tallies', 'listed_gaps', 'operation_tallies', 'part_counts', 'part_numbers', 'part_tallies'],
-  ...['part_texts', 'removed_parts', 'removed_vehicles', 'vehicle_parts'],
+  ...['attribute_values', 'changes', 'gap_tallies', 'listed_gaps', 'operation_tallies', 'part_counts', 'part_numbers'],
+  ...['part_tallies', 'part_texts', 'removed_parts', 'removed_vehicles', 'vehicle_parts'],
 ];
 
 /** Narrower types than the database has. */

@@ -97,7 +97,7 @@ describe('a shared view', () => {
     expect(await seenBy(staff)).toEqual([['Piezas', expect.any(String)]]);
   });
 
-  test('has no filters by brand among manufacturers, because a colleague may not have the brand', async () => {
+  test('has no filters by brand or attribute among manufacturers, because a colleague may not have the brand', async () => {
     const [common, secret] = [await addBrand(server.db), await addBrand(server.db)];
     const [author, colleague] = [
       await enrol(server, 'manufacturer', { part_brand_id: common.id }, { part_brand_id: secret.id }),
@@ -107,12 +107,14 @@ describe('a shared view', () => {
       [api.search.list, 'filter[in-part_brand_id]', `${common.id};${secret.id}`],
       [api.trash.list, 'filter[contains-brand]', secret.name],
       [api.activity.list, 'filter[matches-brands]', secret.name],
+      [api.parts.list, 'filter[contains-@secreto]', '1'],
+      [api.parts.list, 'sort', '-@secreto'],
     ] as const;
     for (const [{ path }, key, value] of filters) {
       const named = { ...view('Con marca', { [key]: value }), list: path };
       expect(await author.send(api.views.store, { body: { ...named, is_shared: 1 } })).toMatchObject({
         code: 422,
-        message: expect.stringContaining('filtros por marca'),
+        message: expect.stringMatching(/los filtros (por marca|y el orden por atributos)/),
         result: { errors: { is_shared: expect.any(String) } },
       });
       const { id } = await author.call(api.views.store, { body: named });
@@ -120,6 +122,7 @@ describe('a shared view', () => {
       await server.db.updateTable('saved_views').set({ is_shared: true }).where('id', '=', id).execute();
       expect(await seenBy(colleague, path)).toEqual([]);
       expect(await seenBy(author, path)).toEqual([['Con marca', null]]);
+      await author.call(api.views.remove, { body: { id } });
     }
     const crossBrand = { ...view('De Bosch', { 'filter[matches-brand]': 'Bosch' }), list: api.crosses.list.path };
     expect(await author.send(api.views.store, { body: { ...crossBrand, is_shared: 1 } })).toMatchObject({ code: 200 });

@@ -1,8 +1,7 @@
 import { admits, type Role, seesEverything } from '@piezario/contract/access';
 import { api } from '@piezario/contract/api';
-import { ATTRIBUTE_KEY } from '@piezario/contract/attributes';
 import type { Endpoint } from '@piezario/contract/endpoint';
-import type { listQuery } from '@piezario/contract/list';
+import { ATTRIBUTE_KEY, type listQuery } from '@piezario/contract/list';
 import { type views as contract, MAX_SHARED_VIEWS, MAX_VIEWS, type ViewColumns } from '@piezario/contract/views';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Person } from '../access/scope.ts';
@@ -41,6 +40,7 @@ export const views: Handlers<typeof contract> = {
     const query = readQuery(list, shown.query);
     const namesBrand = Object.keys(query).some((key) => brandFilterOf(list).test(key));
     if (is_shared && namesBrand && !seesEverything(user.role)) throw refusal('is_shared', NAMES_BRAND);
+    if (is_shared && namesAttribute(query) && !seesEverything(user.role)) throw refusal('is_shared', NAMES_ATTRIBUTE);
     const view = {
       name,
       is_shared: is_shared === 1,
@@ -84,7 +84,9 @@ function isSharedWith(person: Person, list: string): RawBuilder<SqlBool> {
     : sql`users.role = 'manufacturer' and exists (
         select from grants mine join grants theirs on theirs.part_brand_id = mine.part_brand_id
         where mine.user_id = ${person.id} and theirs.user_id = users.id)
-      and not exists (select from jsonb_object_keys(saved_views.query) key where key ~ ${brandFilterOf(list).source})`;
+      and not exists (select from jsonb_object_keys(saved_views.query) key
+        where key ~ ${brandFilterOf(list).source} or key ~ ${ATTRIBUTE_FILTER.source})
+      and coalesce(saved_views.query ->> 'sort', '') !~ ${ATTRIBUTE_SORT.source}`;
   return sql`(saved_views.is_shared and users.active and ${isTeam})`;
 }
 
@@ -99,6 +101,13 @@ function withoutAttributes({ hidden, order, widths }: ViewColumns): ViewColumns 
 }
 
 const NAMES_BRAND = 'Tu equipo puede no tener esa marca: quitá de la vista los filtros por marca y compartila';
+const NAMES_ATTRIBUTE =
+  'Tu equipo puede no tener ese producto: quitá de la vista los filtros y el orden por atributos y compartila';
+const ATTRIBUTE_FILTER = /^filter\[[a-z_]+-@/;
+const ATTRIBUTE_SORT = /^-?@/;
+const namesAttribute = ({ sort = '', ...filters }: Readonly<Record<string, string>>) =>
+  ATTRIBUTE_SORT.test(sort) || Object.keys(filters).some((key) => ATTRIBUTE_FILTER.test(key));
+
 /** Lists whose column `brand` is the brand of a vehicle or of another maker's code. */
 const LISTS_OF_OTHER_BRANDS: readonly string[] = [api.crosses.list.path, api.vehicles.list.path];
 

@@ -35,7 +35,7 @@ function open(parts: readonly GridPart[], more: Fakes = {}) {
   return openApp(ADDRESS, {
     fakes: {
       ...base,
-      attributes: { usual: () => TEMPLATE.map(({ name, unit }) => ({ name, unit })) },
+      attributes: { usual: () => TEMPLATE.map(({ name, unit, type, values }) => ({ name, unit, type, values })) },
       templates: { show: () => ({ product_id: 5, version: 1, attributes: TEMPLATE, job: null }) },
       ...more,
       grid: { rows: () => [...parts], ...more.grid },

@@ -1,4 +1,4 @@
-import { ATTRIBUTE_KEY } from '@piezario/contract/attributes';
+import { ATTRIBUTE_KEY } from '@piezario/contract/list';
 import { type FlagName, isFlag, PART_FIELD_NAMES, PART_FIELDS, type TextName } from '@piezario/contract/part-fields';
 import type { TemplateAttribute } from '@piezario/contract/templates';
 import type { GridColumn } from '../ui/grid/cells.ts';

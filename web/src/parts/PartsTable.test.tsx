@@ -40,8 +40,8 @@ test('the attributes of the chosen product are columns for those who ask for the
       ...catalogOf([first, second]),
       attributes: {
         usual: () => [
-          { name: 'Diámetro', unit: 'mm' },
-          { name: 'Rosca', unit: '' },
+          { name: 'Diámetro', unit: 'mm', type: 'number', values: [] },
+          { name: 'Rosca', unit: '', type: null, values: [] },
         ],
         values: () => [
           { part_id: first.id, attributes: [{ name: 'DIÁMETRO', value: '1/2', unit: 'in' }] },
@@ -85,7 +85,7 @@ test('attribute values that cannot be read say so in their column', async () => 
     fakes: {
       ...catalogOf([one]),
       attributes: {
-        usual: () => [{ name: 'Rosca', unit: '' }],
+        usual: () => [{ name: 'Rosca', unit: '', type: null, values: [] }],
         values: () => {
           throw new Refusal(400, 'No se pudo');
         },
@@ -93,4 +93,54 @@ test('attribute values that cannot be read say so in their column', async () => 
     },
   });
   await expect.element(page.getByText('No se pudo leer')).toBeVisible();
+});
+
+test('the column of an attribute is filtered by its type and sorts the list', async () => {
+  const one = makePart({ code: 'A-1' });
+  localStorage.setItem(`table:${parts.list.path}`, JSON.stringify({ order: ['@diametro', '@lado, [a]', '@freno'] }));
+  const api = openApp(`${CATALOG}&part_product=${one.part_product_id}`, {
+    fakes: {
+      ...catalogOf([one]),
+      attributes: {
+        usual: () => [
+          { name: 'Diámetro', unit: 'mm', type: 'number', values: [] },
+          { name: 'Lado, [A]', unit: '', type: 'list', values: ['Derecho', 'Izquierdo'] },
+          { name: 'Freno', unit: '', type: 'flag', values: [] },
+        ],
+        values: () => [],
+      },
+    },
+  });
+  const asked = () => api.calls(parts.list).at(-1)?.query;
+  await page.getByRole('columnheader', { name: 'Diámetro (mm)' }).getByRole('button').click();
+  await expect.poll(() => searchOf()).toMatchObject({ sort: '@diametro' });
+  await page.getByRole('combobox', { name: 'Diámetro (mm): coincide' }).selectOptions('mayor que');
+  const field = page.getByRole('textbox', { name: 'Filtrar Diámetro (mm)' });
+  expect(field.element().getAttribute('placeholder')).toBe('mm');
+  await field.fill('2,5 cm');
+  await expect.poll(() => searchOf()).toMatchObject({ 'filter[greater_than-@diametro]': '2,5 cm' });
+  await page.getByRole('combobox', { name: 'Filtrar Lado, [A]' }).selectOptions('Izquierdo');
+  await page.getByRole('combobox', { name: 'Filtrar Freno' }).selectOptions('(vacío)');
+  await expect
+    .poll(() => asked())
+    .toMatchObject({
+      sort: [{ column: '@diametro', descending: false }],
+      filters: [
+        { column: '@diametro', mode: 'greater_than', value: '2,5 cm' },
+        { column: '@lado, [a]', mode: 'matches', value: 'Izquierdo' },
+        { column: '@freno', mode: 'is_empty', value: '1' },
+      ],
+    });
+  await page.getByRole('button', { name: 'Columnas' }).click();
+  await page.getByRole('checkbox', { name: 'Lado, [A]' }).click();
+  await expect.element(page.getByRole('button', { name: 'Quitar el filtro Lado, [A] Izquierdo' })).toBeVisible();
+});
+
+test('without a product, filters and the order by attributes of a link are dropped', async () => {
+  const api = openApp(`${CATALOG}&filter[contains-@rosca]=M&filter[contains-product]=x&sort=-@rosca`, { fakes });
+  await expect.element(page.getByRole('link', { name: part.code })).toBeVisible();
+  expect(api.calls(parts.list).at(-1)?.query).toMatchObject({
+    filters: [{ column: 'product', mode: 'contains', value: 'x' }],
+    sort: [{ column: 'created_at', descending: false }],
+  });
 });

@@ -1,11 +1,13 @@
-import { ATTRIBUTE_KEY, attributes, MAX_NAMES_OF_VALUES } from '@piezario/contract/attributes';
+import { attributes, MAX_NAMES_OF_VALUES } from '@piezario/contract/attributes';
 import type { Sent } from '@piezario/contract/endpoint';
+import { attributeKey, type Mode } from '@piezario/contract/list';
 import { type ListedPart, parts } from '@piezario/contract/parts';
+import type { AttributeType } from '@piezario/contract/templates';
 import { fold } from '@piezario/contract/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
 import { valueText } from '../attributes/valueText.ts';
-import type { Column } from '../ui/table/list.ts';
+import type { Column, Option } from '../ui/table/list.ts';
 import { usePreferences } from '../ui/table/usePreferences.ts';
 
 const GROUP = 'Atributos del producto';
@@ -13,7 +15,25 @@ const GROUP = 'Atributos del producto';
 /** Width of a column by the letters of its title. */
 const [PIXELS, LEAST, MOST] = [8, 100, 200];
 
-const keyOf = (name: string) => `${ATTRIBUTE_KEY}${fold(name)}`;
+/** Filters that a type has, the usual one first. */
+const MODES_OF: Record<AttributeType, readonly Mode[] | undefined> = {
+  number: ['matches', 'greater_than', 'less_than', 'between', 'in', 'is_empty', 'is_not_empty'],
+  text: ['contains', 'starts_with', 'matches', 'in', 'is_empty', 'is_not_empty'],
+  list: undefined,
+  flag: undefined,
+};
+
+const PRESENCE: readonly Option[] = [
+  { mode: 'is_empty', value: '1', label: '(vacío)' },
+  { mode: 'is_not_empty', value: '1', label: '(con valor)' },
+];
+
+/** The filter of a column by the type of its attribute: a choice, or a field with its modes. */
+function filterLook(type: AttributeType | null, unit: string, values: readonly string[]) {
+  const offered = type === 'flag' ? ['Sí', 'No'] : type === 'list' ? values : null;
+  if (offered) return { options: [...offered.map((value) => ({ value, label: value })), ...PRESENCE] };
+  return { modes: type ? MODES_OF[type] : undefined, hint: type === 'number' && unit ? unit : undefined };
+}
 
 /**
  * Columns with the values of attributes, for a list of the parts of one brand and product. Those that are shown are read
@@ -27,20 +47,23 @@ export function useAttributeColumns(
   const usual = useCall(attributes.usual, { params }, { enabled: product !== null }).data;
   const [{ order }] = usePreferences(parts.list.path, []);
   const offered = product === null ? [] : (usual ?? []);
-  const names = offered.flatMap(({ name }) => (order.includes(keyOf(name)) ? name : [])).slice(0, MAX_NAMES_OF_VALUES);
+  const names = offered
+    .flatMap(({ name }) => (order.includes(attributeKey(name)) ? name : []))
+    .slice(0, MAX_NAMES_OF_VALUES);
   const ids = useCall(parts.list, sent, { enabled: names.length > 0 }).data?.data.map(({ id }) => id) ?? [];
   const enabled = names.length > 0 && ids.length > 0;
   const { data, error } = useCall(attributes.values, { query: { parts: ids, names } }, { enabled });
   const values = new Map(
     data?.map((part) => [part.part_id, new Map(part.attributes.map((one) => [fold(one.name), one]))]),
   );
-  return offered.map(({ name, unit }) => {
+  return offered.map(({ name, unit, type, values: listed }) => {
     const label = unit ? `${name} (${unit})` : name;
     return {
-      key: keyOf(name),
+      key: attributeKey(name),
       label,
       width: Math.min(Math.max(label.length * PIXELS, LEAST), MOST),
       group: GROUP,
+      ...filterLook(type, unit, listed),
       render: ({ id }) => {
         const part = values.get(id);
         if (!part) return <span className="dim">{error && 'No se pudo leer'}</span>;

@@ -86,15 +86,23 @@ const isOfAPage = (key: string) => key === 'page[number]' || key === 'page[after
 /** Filter to parts that fit any of these vehicles, set by the catalog by vehicle. It limits downloads too. */
 const VEHICLES = 'filter[in-vehicle_id]';
 
-/** Another selection drops the filters and the page of the list, and keeps its order and its vehicles. */
-const isOfTheList = (key: string) => key.startsWith('filter[') && key !== VEHICLES;
+/** Filters and orders by attributes, which belong to a product. */
+export const isOfAttributes = (key: string, value: string) =>
+  /^filter\[[a-z_]+-@/.test(key) || (key === 'sort' && /^-?@/.test(value));
+
+/**
+ * Another selection drops the filters and the page of the list, and keeps its vehicles and its order, unless it is by an
+ * attribute.
+ */
+const isOfTheList = (key: string, value: string) =>
+  (key.startsWith('filter[') && key !== VEHICLES) || isOfAttributes(key, value);
 /** `part_search` is a filter by code, so it replaces the other filters by code. */
 export const isOfTheCode = (key: string) => /^filter\[[a-z_]+-code\]$/.test(key);
 
 const withoutList = (search: Search): Present =>
   Object.fromEntries(
     Object.entries(search).flatMap(([key, value]) =>
-      value === undefined || isOfAPage(key) || isOurs(key) || isOfTheList(key) ? [] : [[key, value]],
+      value === undefined || isOfAPage(key) || isOurs(key) || isOfTheList(key, value) ? [] : [[key, value]],
     ),
   );
 

@@ -2,15 +2,18 @@ import { parts } from '@piezario/contract/parts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { changeView, readView, type Search, writeView } from '../ui/table/list.ts';
 import type { ListState } from '../ui/table/useListQuery.ts';
-import { CATALOG, isOfTheCode } from './selection.ts';
+import { CATALOG, isOfAttributes, isOfTheCode, readSelection } from './selection.ts';
 
 /** The URL of the catalog has this filter as `part_search`. */
 const FILTER = 'filter[contains-code]';
 
+/** Returns the search of the list. Without a product there are no attributes to filter or sort by. */
 export function fromUrl({ part_search, ...search }: Search): Search {
-  if (!part_search) return search;
-  const others = Object.entries(search).filter(([key]) => !isOfTheCode(key));
-  return { ...Object.fromEntries(others), [FILTER]: part_search };
+  const hasProduct = readSelection(search).product !== null;
+  const kept = Object.entries(search).filter(
+    ([key, value = '']) => (hasProduct || !isOfAttributes(key, value)) && (!part_search || !isOfTheCode(key)),
+  );
+  return { ...Object.fromEntries(kept), ...(part_search && { [FILTER]: part_search }) };
 }
 
 export const toUrl = ({ [FILTER]: part_search, ...search }: Record<string, string>) =>

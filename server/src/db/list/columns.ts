@@ -1,13 +1,13 @@
-import { type Filter, type Kind, splitValue } from '@piezario/contract/list';
+import { attributeOf, type Filter, type Kind, splitValue } from '@piezario/contract/list';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { TIME_ZONE } from '../day.ts';
 
 /**
  * Source of a column of a list: a column or an expression that may be null; `Compared`, stored in the form that is
  * compared and never null, so that its index can be used; a column of another table; or one that cannot be sorted,
- * because all rows share its value or a row has several.
+ * because all rows share its value or a row has several; or columns by the names of attributes.
  */
-export type Origin = string | Expression<unknown> | Compared | Foreign | Shared | Several | Codes;
+export type Origin = string | Expression<unknown> | Compared | Foreign | Shared | Several | Codes | Attributes;
 
 type Compared = {
   readonly compared: string | Expression<unknown>;
@@ -19,6 +19,19 @@ type Shared = { readonly shared: true };
 type Several = { readonly has: (value: string) => RawBuilder<SqlBool> };
 /** A row has any number of codes. Returns the condition that one passes the filter on a column with its bare form. */
 type Codes = { readonly hasCode: (passes: (column: string) => RawBuilder<SqlBool>) => RawBuilder<SqlBool> };
+
+type Attributes = { readonly ofAttribute: (name: string) => AttributeColumn };
+export type AttributeColumn = {
+  readonly passes: (filter: Filter) => RawBuilder<SqlBool>;
+  /** Table with the values of the rows of a list without filters, its condition, and its column with their ids. */
+  readonly values: RawBuilder<unknown>;
+  readonly isValue: RawBuilder<SqlBool>;
+  readonly id: RawBuilder<number>;
+  /** Columns of that table which order the rows with a value, without ties. */
+  readonly keys: readonly RawBuilder<unknown>[];
+  /** Condition: a row has no value. */
+  readonly isMissing: RawBuilder<SqlBool>;
+};
 
 /** The column `compared` of the row of `from` whose `id` is `key`, a column of the list's own table. */
 type Foreign = Compared & {
@@ -63,6 +76,7 @@ export function condition(kind: Kind, origin: Origin, filter: Filter): RawBuilde
     return compare(kind, comparable(kind, toSql(origin)), filter);
   }
   if ('has' in origin) return sql`(${sql.join(splitValue(filter).map(origin.has), sql` or `)})`;
+  if ('ofAttribute' in origin) return attributeIn(origin, filter.column).passes(filter);
   if ('hasCode' in origin) return origin.hasCode((column) => compare(kind, sql.ref(column), filter));
   if ('shared' in origin) throw new Error('A column that all rows share is filtered before');
   const { compared, indexedWhere } = origin;
@@ -76,8 +90,16 @@ export function condition(kind: Kind, origin: Origin, filter: Filter): RawBuilde
   return sql`${key} in (select ${sql.ref(origin.id)} from ${origin.from} where ${holds})`;
 }
 
+/** Returns the column of an attribute. Throws for other columns. */
+export function attributeIn(origin: Origin, column: string): AttributeColumn {
+  const name = attributeOf(column);
+  if (name === null || isPlain(origin) || !('ofAttribute' in origin)) throw new Error(`${column} is no attribute`);
+  return origin.ofAttribute(name);
+}
+
+const VARIANTS = ['compared', 'shared', 'has', 'hasCode', 'ofAttribute'];
 const isPlain = (origin: Origin): origin is string | Expression<unknown> =>
-  typeof origin === 'string' || !('compared' in origin || 'shared' in origin || 'has' in origin || 'hasCode' in origin);
+  typeof origin === 'string' || !VARIANTS.some((variant) => variant in origin);
 
 const toSql = (value: string | Expression<unknown>) => (typeof value === 'string' ? sql.ref(value) : value);
 
@@ -91,6 +113,7 @@ const BLANK: Record<Kind, RawBuilder<unknown>> = {
   link: sql`0`,
   flag: sql`false`,
   date: sql`'epoch'`,
+  attribute: sql`''`,
 };
 
 /** A value as its kind compares it: text without case or accents, codes by letters and digits alone. */
@@ -98,6 +121,7 @@ function comparable(kind: Kind, value: Expression<unknown>): Expression<unknown>
   switch (kind) {
     case 'text':
     case 'prose':
+    case 'attribute':
       return sql`fold(${value})`;
     case 'code':
     case 'codes':
@@ -115,6 +139,7 @@ function compare(kind: Kind, column: Expression<unknown>, filter: Filter): RawBu
   switch (kind) {
     case 'text':
     case 'prose':
+    case 'attribute':
     case 'code':
     case 'codes':
       return compareText(

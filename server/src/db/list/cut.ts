@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../connection/connect.ts';
 import { prepared } from '../prepared.ts';
 import type { SortKey } from './columns.ts';
-import type { View } from './view.ts';
+import type { Arm, View } from './view.ts';
 
 /** Where a page begins (at an end of the list, or after a row), rows to skip from there, and rows to read. */
 export type Start = {
@@ -12,7 +12,7 @@ export type Start = {
   readonly size: number;
 };
 
-/** Sort keys of a row, as texts. */
+/** Sort keys of a row, as texts. With two arms, the number of its arm is before them. */
 type Keys = readonly string[];
 
 export type Found<Row> = {
@@ -45,13 +45,12 @@ type Cut<Row> = {
 export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Promise<Found<Row>> {
   const { backwards } = start;
   const { hasOnePlan } = view;
-  const cut = view.tally?.groups ? cutGroups(view, start) : cutRows(view, start);
+  const cut = view.tally?.groups ? numbered(cutGroups(view, start)) : cutRows(view, start);
   const shown = hasOnePlan
     ? sql`${shownFrom(view, sql`page`)} as data`
     : sql`(select json_agg(id order by n) from page) as ids`;
   const { rows } = await sql<Cut<Row>>`
-    with page as materialized (
-      select id, keys, row_number() over () as n from (${cut}) cut)
+    with page as materialized (${cut})
     select ${shown}, (select count(*)::int from page) as count, (select keys from page where n = 1) as first,
       (select keys from page order by n desc limit 1) as last, tally.total, tally.revision
     from ${tallyOf(view)}`.execute(hasOnePlan ? prepared(db, 'composed') : db);
@@ -68,11 +67,14 @@ export async function readRows<Row>(db: Db, view: View<Row>, start: Start): Prom
   };
 }
 
-/** Leaves out rows that no longer match, because they may be out of the caller's scope by now. */
+/**
+ * Leaves out rows that no longer match, because they may be out of the caller's scope by now. The `offset 0` keeps their
+ * conditions apart from the joins of the columns: together they may be too many for the planner to order.
+ */
 async function showRows<Row>(db: Db, view: View<Row>, ids: readonly number[]): Promise<Row[]> {
   const { table, id, matches } = view;
   const page = sql`(select given_id as id, n from unnest(${ids}::bigint[]) with ordinality given (given_id, n)
-    join ${table} on ${id} = given_id where ${matches}) page`;
+    join ${table} on ${id} = given_id where ${matches} offset 0) page`;
   const { rows } = await sql<{ data: Row[] | null }>`select ${shownFrom(view, page)} as data`.execute(db);
   return rows[0]?.data ?? [];
 }
@@ -88,24 +90,72 @@ export function tallyOf({ table, matches, tally }: View<unknown>): RawBuilder<un
     coalesce(sum(hashint8extended(id, 0)), 0)::text as revision from ${tally.table} where ${tally.matches}) tally`;
 }
 
-/** Selects the ids and sort keys of a page. The outer query casts the keys to text, only for rows of the page. */
-function cutRows({ id, table, matches, order }: View<unknown>, start: Start): RawBuilder<unknown> {
-  const { after, backwards, skipped, size } = start;
+/** Selects the ids and sort keys of a page, with their place on it. */
+function cutRows({ arms }: View<unknown>, start: Start): RawBuilder<unknown> {
+  const [arm, second] = arms;
+  return second ? cutArms([arm, second], start) : numbered(cutArm(arm, start));
+}
+
+/**
+ * Selects a page that begins in one of two arms. The far one is read for the rows that the near one does not fill: while it
+ * fills the page, the other limit is 0, and PostgreSQL reads nothing.
+ */
+function cutArms(arms: readonly [Arm, Arm], start: Start): RawBuilder<unknown> {
+  const { after, ...begin } = start;
+  const { backwards, skipped, size } = begin;
+  const [place, ...keys] = after ?? [];
+  if (place === LAST) return numbered(cutArm(arms[1], { ...begin, after: keys }, LAST));
+  const [near, far] = backwards ? [arms[1], arms[0]] : arms;
+  const [nearPlace, farPlace] = backwards ? [LAST, FIRST] : [FIRST, LAST];
+  const found = sql`(select count(*) from near)`;
+  const skip = sql`offset case when ${found} > 0 then 0
+    else greatest(0, ${skipped}::bigint - (select count(*) from ${near.from} where ${near.matches})) end`;
+  // The inner limit is a constant, so that the planner expects few rows.
+  const rest = cutArm(far, { ...begin, skipped: 0 }, farPlace, skipped > 0 ? skip : undefined);
+  return sql`
+    with near as materialized (${numbered(cutArm(near, after ? { ...begin, after: keys } : begin, nearPlace))})
+    select id, keys, n from near
+    union all
+    select id, keys, row_number() over () + ${found} from (
+      select id, keys from (${rest}) whole limit ${sql.lit(size)} - ${found}) far`;
+}
+
+/** Numbers of the arms, before the keys of their rows. */
+const FIRST = '0';
+const LAST = '1';
+
+const numbered = (cut: RawBuilder<unknown>) => sql`select id, keys, row_number() over () as n from (${cut}) cut`;
+
+/** Selects the ids and sort keys of rows of an arm. The outer query casts the keys to text, only for rows of the page. */
+function cutArm(
+  { from, id, matches, order }: Arm,
+  { after, backwards, skipped, size }: Start,
+  place?: string,
+  skip = offset(skipped),
+): RawBuilder<unknown> {
   const keys = backwards ? order.map(({ value, descending }) => ({ value, descending: !descending })) : order;
   const name = (index: number) => sql.ref(`key_${index}`);
   const values = order.map(({ value }, index) => sql`${value} as ${name(index)}`);
-  return sql`select id, ${textsOf(order.map((_, index) => ({ value: name(index) })))} as keys from (
-    select ${id} as id, ${sql.join(values)} from ${table}
+  const texts = textsOf(order.map((_, index) => ({ value: name(index) })));
+  return sql`select id, ${place ? sql`${place}::text || ${texts}` : texts} as keys from (
+    select ${id} as id, ${sql.join(values)} from ${from}
     where ${after ? sql`${matches} and ${comesAfter(order, after)}` : matches}
-    order by ${inOrder(keys)} limit ${sql.lit(size)} ${offset(skipped)}) walked`;
+    order by ${inOrder(keys)} limit ${sql.lit(size)} ${skip}) walked`;
 }
 
+/** Whether the keys of a cursor are as many as the rows of its arm have. */
+export const fits = ({ arms }: View<unknown>, after: readonly string[]): boolean => {
+  const [arm, second] = arms;
+  if (!second) return after.length === arm.order.length;
+  const [place, ...keys] = after;
+  return (place === FIRST || place === LAST) && keys.length === (place === FIRST ? arm : second).order.length;
+};
 /**
  * Selects the ids and sort keys of a page of a list that is sorted by the groups of its tally. The tally gives the groups of
  * the page, and only their rows are read, in the order of an index.
  */
 function cutGroups(
-  { id, table, matches, order, tally }: View<unknown>,
+  { id, table, matches, arms: [{ order }], tally }: View<unknown>,
   { after, skipped, size }: Start,
 ): RawBuilder<unknown> {
   if (!tally?.groups) throw new Error('The list has no groups');

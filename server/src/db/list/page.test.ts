@@ -1,4 +1,6 @@
 import {
+  ATTRIBUTE_KEY,
+  attributeOf,
   type Columns,
   type Filter,
   isSortable,
@@ -20,8 +22,8 @@ import { connect } from '../connection/connect.ts';
 import { page } from './page.ts';
 import type { Source } from './view.ts';
 
-/** A column of every kind, two of which may be null. */
-const COLUMNS = {
+/** A column of every kind, two of which may be null, and one that is read like an attribute. */
+const PLAIN = {
   id: 'number',
   code: 'code',
   name: 'text',
@@ -30,6 +32,7 @@ const COLUMNS = {
   enabled: 'flag',
   created_at: 'date',
 } as const satisfies Columns;
+const COLUMNS = { ...PLAIN, [ATTRIBUTE_KEY]: 'attribute' } as const;
 type Row = {
   id: number;
   code: string;
@@ -57,6 +60,16 @@ const source = (tallied: boolean, { filters }: ListQuery): Source<typeof COLUMNS
     amount: 'amount',
     enabled: { compared: 'things.enabled' },
     created_at: { compared: 'things.created_at' },
+    [ATTRIBUTE_KEY]: {
+      ofAttribute: (name) => ({
+        passes: ({ mode }) => sql`things.${sql.ref(name)} is ${mode === 'is_empty' ? sql`` : sql`not`} null`,
+        values: sql`(select id, ${sql.ref(name)} as value, created_at from things where ${sql.ref(name)} is not null) v`,
+        isValue: sql`(select visible from things where id = v.id)`,
+        id: sql`v.id`,
+        keys: [sql`v.value`, sql`v.created_at`, sql`v.id`],
+        isMissing: sql`things.${sql.ref(name)} is null`,
+      }),
+    },
   },
   show: (id) => sql<Row>`select id, code, name, note, amount, enabled, created_at from things where things.id = ${id}`,
   near: 3,
@@ -114,6 +127,8 @@ function accepts({ column, mode, value }: Filter, row: Row): boolean {
       return row.enabled === (value === '1');
     case 'created_at':
       return orderAccepts(mode, day(row.created_at), values);
+    case '@amount':
+      return (row.amount === null) === (mode === 'is_empty');
     default:
       return orderAccepts(mode, column === 'id' ? row.id : row.amount, values.map(Number));
   }
@@ -149,7 +164,8 @@ function compare(sort: readonly Sort[], a: Row, b: Row): number {
   return 0;
 }
 
-function sortKey(column: string, row: Row): string | number | null {
+function sortKey(written: string, row: Row): string | number | null {
+  const column = attributeOf(written) ?? written;
   if (column === 'code') return bare(row.code);
   if (column === 'name') return row.name === null ? null : fold(row.name);
   if (column === 'amount') return row.amount;
@@ -180,7 +196,7 @@ const things = fc.array(thing, { maxLength: 30 });
 
 const several = (value: fc.Arbitrary<string>, most: number) =>
   fc.array(value, { minLength: 1, maxLength: most }).map((values) => joinValues('in', values));
-const VALUES: Record<keyof typeof COLUMNS, fc.Arbitrary<string>> = {
+const VALUES: Record<keyof typeof PLAIN, fc.Arbitrary<string>> = {
   id: fc.integer({ min: -1, max: 30 }).map(String),
   code: text,
   name: text,
@@ -189,7 +205,7 @@ const VALUES: Record<keyof typeof COLUMNS, fc.Arbitrary<string>> = {
   enabled: fc.constantFrom('1', '0'),
   created_at: moment.map(day),
 };
-function valuesOf(column: keyof typeof COLUMNS, mode: Filter['mode']): fc.Arbitrary<string> {
+function valuesOf(column: keyof typeof PLAIN, mode: Filter['mode']): fc.Arbitrary<string> {
   if (mode === 'is_empty' || mode === 'is_not_empty') return fc.constant('1');
   if (mode === 'in')
     return several(
@@ -199,23 +215,35 @@ function valuesOf(column: keyof typeof COLUMNS, mode: Filter['mode']): fc.Arbitr
   if (mode !== 'between') return VALUES[column];
   return fc.tuple(VALUES[column], VALUES[column]).map((both) => joinValues('between', both));
 }
-const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+const names = Object.keys(PLAIN) as (keyof typeof PLAIN)[];
 const filter = fc
   .constantFrom(...names)
   .chain((column) => fc.tuple(fc.constant(column), fc.constantFrom<Filter['mode'][]>(...MODES[COLUMNS[column]])))
   .chain(([column, mode]) =>
     fc.record({ column: fc.constant(column), mode: fc.constant(mode), value: valuesOf(column, mode) }),
   );
+const ofAttribute = fc.record({
+  column: fc.constant('@amount'),
+  mode: fc.constantFrom<Filter['mode'][]>('is_empty', 'is_not_empty'),
+  value: fc.constant('1'),
+});
+const byAttribute = fc.record({ column: fc.constant('@amount'), descending: fc.boolean() });
 const query = fc.record({
   page: fc.integer({ min: 1, max: 6 }),
   size: fc.integer({ min: 1, max: 10 }),
-  filters: fc.uniqueArray(filter, { maxLength: 2, selector: ({ column, mode }) => `${mode}-${column}` }),
-  sort: fc.array(
-    fc.record({
-      column: fc.constantFrom(...names.filter((name) => isSortable(COLUMNS, name))),
-      descending: fc.boolean(),
-    }),
-    { maxLength: 3 },
+  filters: fc.uniqueArray(fc.oneof({ arbitrary: filter, weight: 9 }, ofAttribute), {
+    maxLength: 2,
+    selector: ({ column, mode }) => `${mode}-${column}`,
+  }),
+  sort: fc.oneof(
+    fc.array(
+      fc.record({
+        column: fc.constantFrom(...names.filter((name) => isSortable(COLUMNS, name))),
+        descending: fc.boolean(),
+      }),
+      { maxLength: 3 },
+    ),
+    byAttribute.map((one) => [one]),
   ),
 });
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { ZodError } from 'zod';
 import type { Db } from '../connection/connect.ts';
-import { type Found, readRows, type Start, tallyOf } from './cut.ts';
+import { type Found, fits, readRows, type Start, tallyOf } from './cut.ts';
 import { recall, remember, type Total } from './totals.ts';
 import { type ListColumns, readView, type Source, type View } from './view.ts';
 
@@ -40,7 +40,7 @@ export async function page<C extends ListColumns, Row>(
 async function readAfter<Row>(db: Db, view: View<Row>, after: readonly string[]): Promise<Found<Row>> {
   const refused = () =>
     new ZodError([{ code: 'custom', path: ['page[after]'], message: 'No es un cursor de esta lista', input: after }]);
-  if (after.length !== view.order.length) throw refused();
+  if (!fits(view, after)) throw refused();
   try {
     return await readRows(db, view, { after, skipped: 0, size: view.query.size });
   } catch (error) {
@@ -53,7 +53,7 @@ async function readAfter<Row>(db: Db, view: View<Row>, after: readonly string[])
 async function readNumbered<Row>(db: Db, view: View<Row>, skipped: number): Promise<Found<Row>> {
   const { size } = view.query;
   const { tally, near } = view;
-  const isForeign = view.order.some((key) => key.isForeign);
+  const isForeign = view.arms.some(({ order }) => order.some((key) => key.isForeign));
   if (!tally || tally.groups || isForeign || skipped <= near) return readRows(db, view, { skipped, size });
   for (const learn of [() => recall(db, tally.selection), () => count(db, view)]) {
     const known = await learn();

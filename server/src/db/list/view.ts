@@ -1,6 +1,14 @@
-import { type Columns, type ListQuery, writeFilters } from '@piezario/contract/list';
+import {
+  ATTRIBUTE_KEY,
+  attributeOf,
+  type Columns,
+  type Kind,
+  kindOf,
+  type ListQuery,
+  writeFilters,
+} from '@piezario/contract/list';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { condition, type Origin, type SortKey, sortKeys } from './columns.ts';
+import { type AttributeColumn, attributeIn, condition, type Origin, type SortKey, sortKeys } from './columns.ts';
 
 /** A list needs an id: every order ends with it, so that no row is on two pages. */
 export type ListColumns = Columns & { readonly id: 'number' };
@@ -45,16 +53,26 @@ type Tally = {
   readonly selection: string;
 };
 
+/** Rows of a list in one order. A list by an attribute has two arms: the rows with a value, and then the others. */
+export type Arm = {
+  readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<number>;
+  readonly matches: RawBuilder<SqlBool>;
+  readonly order: readonly SortKey[];
+};
+
+type Arms = readonly [Arm] | readonly [Arm, Arm];
+
 /** A query of a list, in SQL. */
 export type View<Row> = {
   readonly query: ListQuery;
   readonly table: RawBuilder<unknown>;
   readonly id: RawBuilder<number>;
   readonly matches: RawBuilder<SqlBool>;
-  readonly order: readonly SortKey[];
+  readonly arms: Arms;
   readonly show: Source<ListColumns, Row>['show'];
   readonly near: number;
-  /** Whether one plan is the best for all values: filters only test for equality, and none is on prose. */
+  /** Whether one plan is the best for all values: filters only test for equality, and none is on a kind of DIFFERING. */
   readonly hasOnePlan: boolean;
   readonly tally: {
     readonly table: RawBuilder<unknown>;
@@ -78,7 +96,8 @@ export function readView<C extends ListColumns, Row>(query: ListQuery, source: S
   const { list, table, where, settled = [], show, tally, near = 1000 } = source;
   const columns: Readonly<Record<string, Origin>> = source.columns;
   const find = (column: string) => {
-    const [kind, origin] = [list.columns[column], columns[column]];
+    const kind = kindOf(list.columns, column);
+    const origin = kind === 'attribute' ? columns[ATTRIBUTE_KEY] : columns[column];
     if (!kind || !origin) throw new Error(`The list has no column ${column}`);
     return [kind, origin] as const;
   };
@@ -86,17 +105,33 @@ export function readView<C extends ListColumns, Row>(query: ListQuery, source: S
   const keysOf = (column: string, descending: boolean): SortKey[] =>
     column === 'id' ? [{ value: id, descending }] : sortKeys(...find(column), descending);
   const filters = query.filters.filter(({ column }) => !settled.includes(column));
+  const order = completeOrder(query.sort, list.usualOrder);
+  const [first] = order;
+  const attribute =
+    first && attributeOf(first.column) !== null ? attributeIn(find(first.column)[1], first.column) : null;
+  const ties = attribute ? order.slice(1) : order;
+  const matches = every([
+    ...(where ? [where] : []),
+    ...filters.map((filter) => condition(...find(filter.column), filter)),
+  ]);
+  const all: Arm = {
+    from: sql.table(table),
+    id,
+    matches,
+    order: ties.flatMap(({ column, descending }) => keysOf(column, descending)),
+  };
   return {
     query,
-    table: sql.table(table),
+    table: all.from,
     id,
-    matches: every([...(where ? [where] : []), ...filters.map((filter) => condition(...find(filter.column), filter))]),
-    order: completeOrder(query.sort, list.usualOrder).flatMap(({ column, descending }) => keysOf(column, descending)),
+    matches,
+    arms: attribute ? armsBy(attribute, all, query) : [all],
     show,
     near,
     hasOnePlan:
       !source.valuesMatter &&
-      filters.every(({ column, mode }) => mode === 'matches' && list.columns[column] !== 'prose'),
+      !attribute &&
+      filters.every(({ column, mode }) => mode === 'matches' && !DIFFERING.includes(kindOf(list.columns, column))),
     tally: tally
       ? {
           table: sql.table(tally.table),
@@ -108,6 +143,28 @@ export function readView<C extends ListColumns, Row>(query: ListQuery, source: S
         }
       : null,
   };
+}
+
+/** Kinds whose values differ so much in frequency that no plan is the best for all. */
+const DIFFERING: readonly (Kind | undefined)[] = ['prose', 'attribute'];
+
+/**
+ * Splits the rows into those with a value, in the order of an index, and the others. Only filters need the rows
+ * themselves.
+ */
+function armsBy(
+  { values, isValue, id, keys, isMissing }: AttributeColumn,
+  all: Arm,
+  { filters, sort: [first] }: ListQuery,
+): readonly [Arm, Arm] {
+  const order = keys.map((value) => ({ value, descending: first?.descending ?? false }));
+  const whole: Arm = { from: values, id, matches: isValue, order };
+  const filtered: Arm = {
+    ...whole,
+    from: sql`${values} join ${all.from} on ${id} = ${all.id}`,
+    matches: every([isValue, all.matches]),
+  };
+  return [filters.length > 0 ? filtered : whole, { ...all, matches: every([all.matches, isMissing]) }];
 }
 
 function groupsOf({ groups: { column, from, key, tallied, listed } }: Tally, [first]: ListQuery['sort']) {

@@ -1,3 +1,4 @@
+import { splitMeasure } from '@piezario/contract/list';
 import type { AttributeType } from '@piezario/contract/templates';
 import { isNo, isYes } from '../reading/row-reader.ts';
 import { times } from './decimal.ts';
@@ -23,17 +24,16 @@ export type TemplateAttribute = {
 /** A kind of correction in words, and an example. Rows of one kind share a notice. */
 export type Correction = { readonly kind: string; readonly example: string };
 
-/** A number as the database reads it, alone or with a unit after it. */
+/** A number as the database reads it. */
 const NUMBER = /^-?[0-9]{1,15}(?:[.,][0-9]{1,9})?$/;
-const WITH_UNIT = /^(-?[0-9]{1,15}(?:[.,][0-9]{1,9})?) ?([^0-9\s.,-].{0,29})$/;
 
 /** 1.234 may be a thousand and something, or one and something. */
 const AMBIGUOUS = /^-?[1-9][0-9]{0,2}\.[0-9]{3}$/;
 
 /** The number and the unit of a value that has both. */
 export const splitUnit = (value: string): readonly [number: string, unit: string] | null => {
-  const [, number, unit] = WITH_UNIT.exec(value) ?? [];
-  return number !== undefined && unit !== undefined ? [number, unit] : null;
+  const measure = splitMeasure(value);
+  return measure && measure.unit !== '' ? [measure.number, measure.unit] : null;
 };
 
 /** Returns the row in the words of the template, and what was corrected. */

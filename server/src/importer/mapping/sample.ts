@@ -1,6 +1,6 @@
 import { tidy } from '@piezario/contract/fields';
 import { SAMPLE_ROWS, type SampleColumn, SEPARATORS } from '@piezario/contract/workbook-mappings';
-import type { WorkbookSample } from '../../db/schema.ts';
+import type { WorkbookSample } from '../../db/workbook-sample.ts';
 import { cellText, type SheetReader, type WorkbookReader } from '../../spreadsheet/reading/read.ts';
 import { discontinuedIn } from './discontinued.ts';
 import { findHeader, type SampleRow, titlesOf } from './header.ts';

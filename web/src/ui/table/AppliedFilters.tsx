@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Filter } from '@piezario/contract/list';
+import { attributeOf, type Filter, kindOf } from '@piezario/contract/list';
 import { IconX } from '@tabler/icons-react';
 import { filterWords } from './filterTexts.ts';
 import { type Column, type ListEndpoint, optionsOf } from './list.ts';
@@ -16,9 +16,11 @@ export function AppliedFilters<Row>({ list, columns, filters, onRemove }: Props<
   return filters.map((filter) => {
     const { column, mode, value } = filter;
     const found = columns.find(({ key }) => key === column);
-    if (!found) return null;
-    const { label } = found;
-    const words = filterWords(mode, value, list.columns[column], optionsOf(found, list.columns[column]));
+    // On a phone, and for an attribute that no part has any more, there is no column.
+    const label = found?.label ?? attributeOf(column);
+    if (label === null) return null;
+    const kind = kindOf(list.columns, column);
+    const words = filterWords(mode, value, kind, found && optionsOf(found, kind));
     return (
       <Button
         key={`${mode}-${column}`}

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useState } fr
 import { isField } from '../focus.ts';
 import classes from './Filter.module.css';
 import { FIELDS, listCells, maxLengthOf } from './filterTexts.ts';
-import { type ListEndpoint, MODE_SIGNS, MODE_WORDS, type Option } from './list.ts';
+import { isOption, type ListEndpoint, MODE_SIGNS, MODE_WORDS, type Option } from './list.ts';
 import { type SetFilter, useFilterDraft } from './useFilterDraft.ts';
 
 type Props = {
@@ -12,6 +12,8 @@ type Props = {
   label: string;
   kind: Kind;
   options: readonly Option[] | undefined;
+  modes?: readonly Mode[] | undefined;
+  hint?: string | undefined;
   /** The filter that applies to the column, if any. */
   mode: Mode | undefined;
   value: string;
@@ -26,24 +28,41 @@ export function ColumnFilter({ options, ...props }: Props) {
 
 type ValueProps = Omit<Props, 'options'>;
 
-const ChoiceFilter = ({ column, label, value, setFilter, options }: ValueProps & { options: readonly Option[] }) => (
-  <span className={classes.filter} data-on={value !== '' || undefined}>
-    <select
-      className={classes.choice}
-      aria-label={`Filtrar ${label}`}
-      data-filter
-      value={value}
-      onChange={(event) => setFilter({ column, mode: 'matches', value: event.currentTarget.value })}
-    >
-      <option value="">Todos</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  </span>
-);
+function ChoiceFilter({
+  column,
+  label,
+  mode = 'matches',
+  value,
+  setFilter,
+  options,
+}: ValueProps & { options: readonly Option[] }) {
+  const chosen = options.find((option) => isOption({ value, mode }, option));
+  const choose = (key: string) => {
+    const option = options.find((one) => keyOf(one) === key);
+    setFilter({ column, mode: option?.mode ?? 'matches', value: option?.value ?? '' });
+  };
+  return (
+    <span className={classes.filter} data-on={value !== '' || undefined}>
+      <select
+        className={classes.choice}
+        aria-label={`Filtrar ${label}`}
+        data-filter
+        value={chosen ? keyOf(chosen) : ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        <option value="">Todos</option>
+        {options.map((option) => (
+          <option key={keyOf(option)} value={keyOf(option)}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** A value may be the same in two modes. */
+const keyOf = ({ value, mode }: Option) => (mode ? `${mode}: ${value}` : value);
 
 /** Suffixes of the name of each field. Filters for emptiness have no field. */
 const FIELD_NAMES: Partial<Record<Mode, readonly string[]>> = {
@@ -53,8 +72,9 @@ const FIELD_NAMES: Partial<Record<Mode, readonly string[]>> = {
 };
 const namesOf = (mode: Mode) => FIELD_NAMES[mode] ?? [''];
 
-function ValueFilter({ list, column, label, kind, mode: applied, value, setFilter, compact }: ValueProps) {
-  const [chosen, setChosen] = useState<Mode>(MODES[kind][0]);
+function ValueFilter({ list, column, label, kind, mode: applied, value, setFilter, compact, ...look }: ValueProps) {
+  const { modes = MODES[kind], hint } = look;
+  const [chosen, setChosen] = useState<Mode>(modes[0] ?? MODES[kind][0]);
   const mode = applied ?? chosen;
   const draft = useFilterDraft(list, column, mode, value, setFilter);
   const { text, invalid, clear } = draft;
@@ -104,10 +124,10 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
           aria-label={`${label}: ${MODE_WORDS[mode]}. Cambiar el modo`}
           title={MODE_WORDS[mode]}
           value={mode}
-          onChange={({ currentTarget }) => choose(MODES[kind].find((one) => one === currentTarget.value) ?? mode)}
+          onChange={({ currentTarget }) => choose(modes.find((one) => one === currentTarget.value) ?? mode)}
           onKeyDown={onKeyDown}
         >
-          {MODES[kind].map((offered) => (
+          {(modes.includes(mode) ? modes : [...modes, mode]).map((offered) => (
             <option key={offered} value={offered}>
               {MODE_WORDS[offered]}
             </option>
@@ -127,7 +147,7 @@ function ValueFilter({ list, column, label, kind, mode: applied, value, setFilte
           type={kind === 'date' ? 'date' : 'text'}
           // The keyboard for numbers of a phone has no semicolon, which separates several values.
           inputMode={kind === 'number' && mode !== 'in' ? 'decimal' : undefined}
-          placeholder={hintOf(kind, mode, compact)}
+          placeholder={mode === 'in' ? hintOf(kind, mode, compact) : (hint ?? hintOf(kind, mode, compact))}
           autoComplete="off"
           maxLength={maxLengthOf(mode)}
           value={fields[index] ?? ''}

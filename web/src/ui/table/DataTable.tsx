@@ -18,6 +18,7 @@ import { FilterSheet } from './FilterSheet.tsx';
 import {
   type Column,
   changeView,
+  isOption,
   type ListEndpoint,
   nextSort,
   type PagedEndpoint,
@@ -308,7 +309,7 @@ const isSame = (a: Filter, b: Filter) => a.column === b.column && a.mode === b.m
 const isShown = <Row,>(filter: Filter, filters: readonly Filter[], visible: readonly Column<Row>[]) => {
   const shown = visible.find(({ key }) => key === filter.column);
   if (!shown || filters.find(({ column }) => column === filter.column) !== filter) return false;
-  return !shown.options || (filter.mode === 'matches' && shown.options.some(({ value }) => value === filter.value));
+  return !shown.options || shown.options.some((option) => isOption(filter, option));
 };
 
 const sortBy = (list: ListEndpoint, setQuery: ListState['setQuery']) => (column: string) =>

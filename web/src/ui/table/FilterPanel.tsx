@@ -1,5 +1,5 @@
 import { Button, Drawer, NativeSelect, Stack, Text } from '@mantine/core';
-import { isSortable, writeSort } from '@piezario/contract/list';
+import { isSortable, kindOf, writeSort } from '@piezario/contract/list';
 import { useBottomBar } from '../bottomBar.ts';
 import { counted, type Words } from '../words.ts';
 import { ColumnFilter } from './ColumnFilter.tsx';
@@ -35,7 +35,7 @@ export const FilterPanel = <Row,>({ opened, ...fields }: PanelProps<Row>) => (
 function Fields<Row>(props: Omit<PanelProps<Row>, 'opened'>) {
   const { list, columns, query, setQuery, setFilter, total, words, close } = props;
   const bar = useBottomBar();
-  const offered = columns.filter(({ key }) => list.columns[key]);
+  const offered = columns.filter(({ key }) => kindOf(list.columns, key));
   const sorted = writeSort(query.sort);
   const sortable = offered.filter(({ key }) => isSortable(list.columns, key));
   const orders = sortable.flatMap(({ key, label }) => [
@@ -56,7 +56,7 @@ function Fields<Row>(props: Omit<PanelProps<Row>, 'opened'>) {
       />
       {offered.map((column) => {
         const { key, label } = column;
-        const kind = list.columns[key];
+        const kind = kindOf(list.columns, key);
         const filter = query.filters.find((one) => one.column === key);
         return (
           kind && (
@@ -70,6 +70,8 @@ function Fields<Row>(props: Omit<PanelProps<Row>, 'opened'>) {
                 label={label}
                 kind={kind}
                 options={optionsOf(column, kind)}
+                modes={column.modes}
+                hint={column.hint}
                 mode={filter?.mode}
                 value={filter?.value ?? ''}
                 setFilter={setFilter}

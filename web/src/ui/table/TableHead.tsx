@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { isSortable, type ListQuery } from '@piezario/contract/list';
+import { isSortable, kindOf, type ListQuery } from '@piezario/contract/list';
 import type { PointerEvent } from 'react';
 import { loadOrTell } from '../lazy.tsx';
 import { type Arranged, pinAt } from './arrange.ts';
@@ -81,7 +81,7 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
           {columns.map((column, index) => {
             const { key, label } = column;
             const pin = pinAt(columns, index, all !== undefined);
-            const kind = list.columns[key];
+            const kind = kindOf(list.columns, key);
             const filter = query.filters.find((one) => one.column === key);
             return (
               <td key={key} data-pinned={pin && true} style={pin}>
@@ -92,6 +92,8 @@ export function TableHead<Row>({ withActions, ...head }: HeadProps<Row> & { with
                     label={label}
                     kind={kind}
                     options={optionsOf(column, kind)}
+                    modes={column.modes}
+                    hint={column.hint}
                     mode={filter?.mode}
                     value={filter?.value ?? ''}
                     compact
@@ -115,7 +117,7 @@ type CellProps<Row> = Pick<HeadProps<Row>, 'list' | 'query' | 'onSort'> & {
 
 function HeaderCell<Row>({ list, column, query, onSort, pin }: CellProps<Row>) {
   const { key, label } = column;
-  const align = alignOf(column, list.columns[key]);
+  const align = alignOf(column, kindOf(list.columns, key));
   const sorted = query.sort[0]?.column === key ? query.sort[0] : undefined;
   const order = sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none';
   const sorts = isSortable(list.columns, key);

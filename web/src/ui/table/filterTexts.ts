@@ -1,5 +1,5 @@
-import { joinValues, type Kind, type Mode, splitValue } from '@piezario/contract/list';
-import { type ListEndpoint, MODE_WORDS, type Option, readValue } from './list.ts';
+import { joinValues, type Kind, type Mode, splitValue, writeColumn } from '@piezario/contract/list';
+import { type ListEndpoint, MODE_WORDS, type Option } from './list.ts';
 
 /*
  * Texts of filters, as typed and in words. The typed text is one string, also with several values: a list has them
@@ -15,6 +15,12 @@ const LISTED = '; ';
 export const maxLengthOf = (mode: Mode) => (mode === 'in' ? 4000 : 200);
 
 export const textOf = (mode: Mode, value: string) => splitValue({ mode, value }).join(mode === 'in' ? LISTED : FIELDS);
+
+/** Returns the value as it is sent, '' when there is nothing to filter by, or null when the column cannot have it. */
+export function readValue({ query }: ListEndpoint, column: string, mode: Mode, text: string): string | null {
+  const read = query.safeParse({ [`filter[${mode}-${writeColumn(column)}]`]: text });
+  return read.success ? (read.data.filters[0]?.value ?? '') : null;
+}
 
 /** Like `readValue`, but empty until both fields of `between` are filled. */
 export function readText(list: ListEndpoint, column: string, mode: Mode, text: string): string | null {

@@ -2,8 +2,8 @@ import { get } from '@piezario/contract/endpoint';
 import { type ListQuery, listed, type Mode, paged, writeCursor } from '@piezario/contract/list';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { carryText, filterWords, listCells, readText, textOf } from './filterTexts.ts';
-import { changeView, nextSort, readValue, readView, replaceFilter, writeView } from './list.ts';
+import { carryText, filterWords, listCells, readText, readValue, textOf } from './filterTexts.ts';
+import { changeView, nextSort, readView, replaceFilter, writeView } from './list.ts';
 import { nextPage } from './nextPage.ts';
 
 const list = get({

@@ -13,7 +13,16 @@ export type ParamsOf<E> = E extends { readonly params: infer P extends z.ZodType
   : { params?: undefined };
 
 /** Value as it is sent, and its label. */
-export type Option = { readonly value: string; readonly label: string };
+export type Option = {
+  readonly value: string;
+  readonly label: string;
+  /** Mode of the filter that the option sets; by default the column matches the value. */
+  readonly mode?: Mode;
+};
+
+/** Whether a filter is the one that an option sets. */
+export const isOption = ({ value, mode }: Pick<Filter, 'value' | 'mode'>, option: Option) =>
+  option.value === value && (option.mode ?? 'matches') === mode;
 
 type Look = {
   label: string;
@@ -23,6 +32,10 @@ type Look = {
   pinned?: boolean;
   /** All values of the column, which are shown by their labels and filtered by choosing one. */
   options?: readonly Option[];
+  /** Modes of the filter, the usual one first; by default those of the kind of column. */
+  modes?: readonly Mode[] | undefined;
+  /** Example of a value, in the empty field of the filter. */
+  hint?: string | undefined;
   /** Included in the first column on a phone. */
   inTitle?: boolean;
   /** Hidden by default. */
@@ -121,12 +134,6 @@ export const writeView = ({ query }: ListEndpoint, search: Search, view: ListQue
   ...pick(search, (key) => !OF_A_LIST.test(key)),
   ...query.encode(view),
 });
-
-/** Returns the value as it is sent, '' when there is nothing to filter by, or null when the column cannot have it. */
-export function readValue({ query }: ListEndpoint, column: string, mode: Mode, text: string): string | null {
-  const read = query.safeParse({ [`filter[${mode}-${column}]`]: text });
-  return read.success ? (read.data.filters[0]?.value ?? '') : null;
-}
 
 /** A column has one filter at most: the new one replaces the others. */
 export const replaceFilter = (filters: readonly Filter[], filter: Filter): Filter[] => [
