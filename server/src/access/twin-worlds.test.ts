@@ -115,6 +115,7 @@ const WITHOUT_SCOPE = [
   'vehicleAliases.brands',
   'vehicleAliases.paginated',
   'vehicleAliases.show',
+  'vehicleBase.decisions',
   'vehicleBase.show',
   'vehicleBase.names',
   'vehicles.headers',
