@@ -39,7 +39,7 @@ export async function updateBase(db: Db, shipped: readonly ShippedVehicle[]): Pr
 
   const kept = links.filter(({ key }) => keys.has(key));
   const unknown = shipped.filter(({ key }) => !linkOf.has(key));
-  const added = await useLocalNames(db, base, kept, unknown);
+  const added = await applyLocalNames(db, base, kept, unknown);
   const found = await findKnown(db, base, kept, added);
   const adopted = added.flatMap(({ key, fields }) => {
     const vehicle = base.get(found.get(key) ?? 0);
@@ -118,7 +118,7 @@ const SHARED_NAMES = ['brand', 'model_master', 'model'] as const;
  * Returns new vehicles with the names that this installation uses: an alias as its brand, and the new name of a brand,
  * family or model that was changed in all of its vehicles.
  */
-async function useLocalNames(
+async function applyLocalNames(
   db: Db,
   base: ReadonlyMap<number, BaseVehicle>,
   links: readonly Link[],
