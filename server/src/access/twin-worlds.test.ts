@@ -115,9 +115,9 @@ const WITHOUT_SCOPE = [
   'vehicleAliases.brands',
   'vehicleAliases.paginated',
   'vehicleAliases.show',
-  'vehicleBase.decisions',
   'vehicleBase.show',
   'vehicleBase.names',
+  'vehicleBase.decisions',
   'vehicles.headers',
   'views.list',
 ];

@@ -271,15 +271,17 @@ test('a base of an older version is matched by names and years', async () => {
   await change('Power', { sold_until_year: 2012 });
   await change('Track', { version: 'TRACK' });
   await remove('Rally');
+  const brand = { brand: 'Volkswagen', name: 'Volkswagen', to: 'VW' };
+  await admin.call(api.vehicleBase.rename, { body: { level: 'brand', ...brand } });
   // As it was before keys.
   await sql`delete from shipped_vehicles`.execute(db);
   const before = await base();
   await release(...FIRST, ship(4, { version: 'Track' }), ship(5, { version: 'Rally' }));
   expect(await base()).toEqual(before);
   expect(await decisions()).toEqual([
-    ['Volkswagen Gol Trend 1.4 2008–2013', 'origin: Chile | Brasil'],
-    ['Volkswagen Gol Trend Power 2008–2012', 'sold_until_year: 2012 | 2013'],
-    ['Volkswagen Gol Trend TRACK 2008–2013', 'version: TRACK | Track'],
+    ['VW Gol Trend 1.4 2008–2013', 'origin: Chile | Brasil'],
+    ['VW Gol Trend Power 2008–2012', 'sold_until_year: 2012 | 2013'],
+    ['VW Gol Trend TRACK 2008–2013', 'version: TRACK | Track'],
   ]);
   await release(
     ...FIRST.slice(0, 2),

@@ -17,19 +17,22 @@ export async function findKnown(
   db: Db,
   base: ReadonlyMap<number, BaseVehicle>,
   links: readonly { readonly vehicle_id: number | null }[],
-  added: readonly Shipped[],
+  added: readonly (Shipped & { readonly shipped: VehicleFields })[],
 ): Promise<Map<number, number | null>> {
   const found = new Map<number, number | null>();
   if (added.length === 0) return found;
   const taken = new Set(links.flatMap(({ vehicle_id }) => vehicle_id ?? []));
-  const removed = links.length === 0 ? await readRemoved(db) : [];
-  const equal = new Map([...removed, ...base.values()].map(({ id, fields }) => [keyOf(fields), id]));
+  const idsOf = (vehicles: Iterable<BaseVehicle>) =>
+    new Map([...vehicles].map(({ id, fields }) => [keyOf(fields), id]));
+  const equal = idsOf(base.values());
+  const removed = idsOf(links.length === 0 ? await readRemoved(db) : []);
   const take = (key: number, id: number) => {
     found.set(key, taken.has(id) ? null : id);
     taken.add(id);
   };
-  for (const { key, fields } of added) {
-    const id = equal.get(keyOf(fields));
+  for (const { key, fields, shipped } of added) {
+    // A vehicle may have been removed before its brand was renamed.
+    const id = equal.get(keyOf(fields)) ?? removed.get(keyOf(fields)) ?? removed.get(keyOf(shipped));
     if (id !== undefined) take(key, id);
   }
   const others = added.filter(({ key }) => !found.has(key));

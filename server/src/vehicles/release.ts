@@ -123,7 +123,7 @@ async function applyLocalNames(
   base: ReadonlyMap<number, BaseVehicle>,
   links: readonly Link[],
   added: readonly ShippedVehicle[],
-): Promise<ShippedVehicle[]> {
+): Promise<(ShippedVehicle & { readonly shipped: VehicleFields })[]> {
   if (added.length === 0) return [];
   const placeOf = (fields: VehicleFields, level: (typeof SHARED_NAMES)[number]) =>
     JSON.stringify([level, fieldOf(fields, 'brand'), fieldOf(fields, level)]);
@@ -149,7 +149,7 @@ async function applyLocalNames(
     const brand = nameOf('brand') ?? brandOf.get(fieldOf(fields, 'brand')) ?? fieldOf(fields, 'brand');
     const model_master = nameOf('model_master') ?? fieldOf(fields, 'model_master');
     const model = nameOf('model') ?? fieldOf(fields, 'model');
-    return { key, fields: { ...fields, brand, model_master, model } };
+    return { key, shipped: fields, fields: { ...fields, brand, model_master, model } };
   });
 }
 
