@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from '../db/connection/connect.ts';
 import { addBrand, addCategory, addPart, addProduct } from '../testing/catalogue.ts';
+import { runJobs } from '../testing/jobs.ts';
 import { recount } from '../testing/recount.ts';
 import { startServer } from '../testing/server.ts';
 import { loadVehicles, readVehicles } from './reference.ts';
@@ -224,7 +225,17 @@ test('a vehicle that is not shipped any more is removed, unless it is used or wa
   expect(await recount(db)).toEqual([]);
 });
 
-test('a vehicle that was removed or merged is not added again, and follows the base when it comes back', async () => {
+test('a merged vehicle is not added again, and its fields do not reach the other one', async () => {
+  const { find, addFitting, release, base } = await open();
+  const [extra, kept] = [await find('1.4'), await find('1.6')];
+  await addFitting(extra.id);
+  await admin.call(api.bulk.mergeVehicle, { body: { vehicle_id: extra.id, into_vehicle_id: kept.id } });
+  await runJobs(server);
+  await release(ship(1), ship(2, { version: '1.4', fuel: 'Diesel' }), ship(3, { version: 'Power' }));
+  expect(await base()).toMatchObject([{ ...kept, parts: 1 }, { version: 'Power' }]);
+});
+
+test('a removed vehicle is not added again, and follows the base when it comes back', async () => {
   const { find, remove, addFitting, release, versions, base } = await open();
   await remove('Power');
   const extra = await find('1.4');
