@@ -47,7 +47,7 @@ export const Operation = z.object({
   /** Person who did it; null for the system. */
   user: z.string().nullable(),
   kind: z.enum(OPERATION_KINDS),
-  /** The file of an import. */
+  /** The file of an import, or the data that the server loaded. */
   file: z.string().nullable(),
   /** Brands whose parts it changed. */
   brands: z.string(),

@@ -137,7 +137,7 @@ export const HistoryEntry = z.object({
   /** Person who did it; null for the system. */
   user: z.string().nullable(),
   kind: z.enum(OPERATION_KINDS),
-  /** The file of an import. */
+  /** The file of an import, or the data that the server loaded. */
   file: z.string().nullable(),
   changes: z.array(Change),
   changes_count: z.int(),

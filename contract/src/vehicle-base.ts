@@ -5,6 +5,7 @@ import { get, post } from './endpoint.ts';
 import { Id, line, NewOrId, Nothing, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
 import { COMPONENT_KEYS } from './vehicles.ts';
+import { counted } from './words.ts';
 
 /** Limit of parts that the list counts for a vehicle. */
 export const MAX_COUNTED = 1000;
@@ -45,6 +46,34 @@ const Fields = {
 /** Names that several vehicles share, from the widest to the narrowest. */
 export const NAME_LEVELS = ['brand', 'model_master', 'model'] as const;
 export type NameLevel = (typeof NAME_LEVELS)[number];
+
+/** Fields of a vehicle that a release may correct, with each component as a field. */
+export const SHIPPED_FIELDS = [
+  ...(['brand', 'model_master', 'model', 'version', 'engine_code', 'fuel', 'origin'] as const),
+  ...(['sold_from_year', 'sold_until_year'] as const),
+  ...COMPONENT_KEYS,
+] as const;
+export type ShippedField = (typeof SHIPPED_FIELDS)[number];
+
+/** Limit of vehicles that are decided on by their ids. */
+const MAX_DECIDED = 200;
+
+/** Vehicle that an admin and the release have changed. Values are texts; an open year is empty. */
+const PendingDecision = z.object({
+  id: z.int(),
+  name: z.string(),
+  fields: z.array(z.object({ field: z.enum(SHIPPED_FIELDS), ours: z.string(), theirs: z.string() })),
+});
+
+/** `waiting` counts the vehicles that cannot take the fields of the release yet. */
+const Decided = z.object({ vehicles: z.int(), waiting: z.int() });
+
+function decidedInWords({ vehicles, waiting }: z.output<typeof Decided>): string {
+  const done = vehicles === 0 ? 'No se cambió ninguna decisión' : `Se decidió sobre ${counted(vehicles, 'vehículo')}`;
+  if (waiting === 0) return done;
+  const stays = waiting === 1 ? '1 espera' : `${waiting} esperan`;
+  return `${done}; ${stays}, porque ya hay otro vehículo igual o quedan afuera años de una aplicación`;
+}
 
 const Renamed = z.object({ vehicles: z.int() });
 
@@ -121,5 +150,32 @@ export const vehicleBase = {
     body: z.object({ id: Id }),
     result: Nothing,
     message: 'Vehículo eliminado',
+  }),
+  decisions: get({
+    path: '/api/backend/catalog/vehicle-base/decisions/paginated',
+    access: SCREENS.vehicleBase,
+    summary: 'Los vehículos que se modificaron y que la versión nueva también cambia, con los campos que difieren',
+    reads: ['vehicles'],
+    ...listed({ id: 'number', brand: 'text', model: 'text', version: 'text' }, 'brand,model,version'),
+    result: paged(PendingDecision),
+  }),
+  decide: post({
+    path: '/api/backend/catalog/vehicle-base/decide',
+    access: SCREENS.vehicleBase,
+    summary:
+      'Decide si vehículos modificados quedan como están (`ours`) o toman los datos de la versión nueva (`theirs`)',
+    changes: ['vehicles'],
+    body: z
+      .object({
+        ids: z.array(Id).min(1).max(MAX_DECIDED).optional(),
+        all: z.literal(true).optional(),
+        take: z.enum(['ours', 'theirs']),
+      })
+      .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+        path: ['ids'],
+        message: 'Elegí los vehículos',
+      }),
+    result: Decided,
+    message: decidedInWords,
   }),
 };

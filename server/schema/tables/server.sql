@@ -8,7 +8,9 @@ create table secrets (
 -- Shipped data that this database already has.
 create table loaded_data (
   name text primary key,
-  loaded_at timestamptz not null default now()
+  loaded_at timestamptz not null default now(),
+  -- Of data that later versions of the product update.
+  revision integer not null default 0
 );
 
 -- The functions and triggers of this database: their revision and hashes. One row.

@@ -266,6 +266,8 @@ const TABLE = `
   vehicleBase.store                401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
   vehicleBase.store:new            401 200 403 403 403 403
   vehicleBase.rename               401 200 403 403 403 403
+  vehicleBase.decisions            401 200 403 403 403 403
+  vehicleBase.decide               401 200 403 403 403 403   401 200 403 403 403 403   401 200 403 403 403 403
   vehicleBase.remove               401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
 
   vehicleCatalog.choices           401 200 200 200 200 200

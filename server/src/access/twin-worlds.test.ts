@@ -118,6 +118,7 @@ const WITHOUT_SCOPE = [
   'vehicleAliases.show',
   'vehicleBase.show',
   'vehicleBase.names',
+  'vehicleBase.decisions',
   'vehicles.headers',
   'views.list',
 ];

@@ -69,6 +69,9 @@ const OTHER_ROWS = `
   insert into pinned_brands (user_id, part_brand_id) select min(u.id), min(b.id) from users u, part_brands b;
   insert into conflict_counts (part_brand_id, part_product_id, pairs)
     select min(part_brand_id), min(part_product_id), 1 from parts;
+  insert into removed_vehicles (id, origin, brand, model, model_master, version, engine_code, fuel, sold_from_year, components)
+    values (1000000, '', 'Fiat', 'Duna', 'Duna', '', '', '', 1990, '{}');
+  insert into shipped_vehicles (key, vehicle_id, fields, conflicts) select id, id, '{"brand": "Fiat"}', '{}' from vehicles;
   insert into vehicle_images (brand, model, image_key) values ('Fiat', 'Uno', 'media/aa/uno.jpg')`;
 
 /** A server with a row in every table that a backup has, texts that COPY has to escape, a picture and a spreadsheet. */

@@ -249,6 +249,7 @@ export type Schema = {
   loaded_data: {
     name: string;
     loaded_at: Generated<Date>;
+    revision: Generated<number>;
   };
   mercadolibre_categories: {
     id: string;
@@ -502,6 +503,12 @@ export type Schema = {
     address: Generated<string>;
     device: Generated<string>;
     used_at: Generated<Date>;
+  };
+  shipped_vehicles: {
+    key: number;
+    vehicle_id: number | null;
+    fields: ColumnType<Record<string, string>, string, string>;
+    conflicts: ColumnType<Record<string, string> | null, string | null, string | null>;
   };
   sign_in_failures: {
     key: string;

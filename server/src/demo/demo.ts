@@ -109,7 +109,7 @@ async function insertParts(db: Db, parts: readonly DemoPart[]) {
 /** The ids of the shipped vehicles, in their order. Undefined for one that was changed or removed since. */
 async function findVehicles(db: Db): Promise<(number | undefined)[]> {
   const keyOf = (
-    vehicle: Omit<Awaited<ReturnType<typeof readVehicles>>[number], 'origin' | 'model_master' | 'components'>,
+    vehicle: Omit<Awaited<ReturnType<typeof readVehicles>>[number], 'key' | 'origin' | 'model_master' | 'components'>,
   ) =>
     JSON.stringify([
       vehicle.brand,

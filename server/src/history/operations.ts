@@ -13,7 +13,8 @@ export const nameIn = (table: 'part_brands' | 'part_products', key: string) =>
 export const selectOperation = <Row>(id: RawBuilder<number>, more: RawBuilder<unknown>) => sql<Row>`
   select operations.id, operations.at, operations.kind,
     (select name from users where users.id = operations.user_id) as user,
-    (select name from imports join jobs on jobs.id = imports.id where jobs.operation_id = operations.id) as file ${more}
+    coalesce((select name from imports join jobs on jobs.id = imports.id where jobs.operation_id = operations.id),
+      case when operations.what = 'vehicles' then 'Base de vehículos' end) as file ${more}
   from operations where operations.id = ${id}`;
 
 /** Begins an operation that undoes another one. The changes of this transaction belong to it. */

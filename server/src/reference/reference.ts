@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { type ShippedVehicle, updateBase } from '../vehicles/release.ts';
 
 const FOLDER = new URL('../../data/', import.meta.url);
 
@@ -39,8 +40,11 @@ async function readTable(name: string): Promise<Record<string, string>[]> {
   });
 }
 
-/** Runs `load` in a transaction, once in the life of a database, whichever of its processes comes first. */
-export async function loadOnce(db: Db, name: string, load: (db: Db) => Promise<void>): Promise<boolean> {
+/**
+ * Runs `load` in a transaction, once in the life of a database and once for each later revision, whichever of its
+ * processes comes first. A process of the previous version that restarts during an upgrade loads nothing.
+ */
+export async function loadOnce(db: Db, name: string, load: (db: Db) => Promise<void>, revision = 0): Promise<boolean> {
   return inTransaction(db, { user: null, what: name }, async (transaction) => {
     // It takes seconds, and more on a slow machine: no call waits for it.
     await sql`set local statement_timeout = 0`.execute(transaction);
@@ -48,8 +52,13 @@ export async function loadOnce(db: Db, name: string, load: (db: Db) => Promise<v
     // A second process waits here for the first one's row, and then finds it.
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('loaded_data')
-      .values({ name })
-      .onConflict((conflict) => conflict.doNothing())
+      .values({ name, revision })
+      .onConflict((conflict) =>
+        conflict
+          .column('name')
+          .doUpdateSet({ revision, loaded_at: sql`now()` })
+          .where('loaded_data.revision', '<', revision),
+      )
       .executeTakeFirst();
     if (!numInsertedOrUpdatedRows) return false;
     await load(transaction);
@@ -76,7 +85,8 @@ export async function loadReference(db: Db, progress: (line: string) => void): P
       from json_to_recordset(${json}::json) as p(name text, aliases json)
       where part_products.name = p.name and part_products.aliases = '{}'`.execute(transaction);
   });
-  await loadOnce(db, 'vehicles', (transaction) => loadVehicles(transaction, progress));
+  const { revision, vehicles } = await readShippedBase();
+  await loadVehicles(db, vehicles, revision, progress);
   await loadOnce(db, 'vehicle_brand_aliases', async (transaction) => {
     const rows = await readTable('vehicle_brand_aliases.csv');
     await sql`insert into vehicle_brand_aliases (name, brand)
@@ -117,6 +127,7 @@ async function loadTaxonomy(db: Db, progress: (line: string) => void) {
 export async function readVehicles() {
   const { vehicle_headers } = await readTaxonomy();
   return (await readTable('vehicles.csv')).map((row) => ({
+    key: Number(row.key),
     origin: row.origin ?? '',
     brand: row.brand ?? '',
     model: row.model ?? '',
@@ -130,14 +141,36 @@ export async function readVehicles() {
   }));
 }
 
-async function loadVehicles(db: Db, progress: (line: string) => void) {
-  const vehicles = await readVehicles();
-  progress(`${vehicles.length} vehículos`);
-  await sql`insert into vehicles
-      (origin, brand, model, model_master, version, engine_code, fuel, sold_from_year, sold_until_year, components)
-    select origin, brand, model, model_master, version, engine_code, fuel, sold_from_year, sold_until_year, components
-    from json_to_recordset(${JSON.stringify(vehicles)}::json) as v(origin text, brand text, model text, model_master text,
-      version text, engine_code text, fuel text, sold_from_year int, sold_until_year int, components jsonb)`.execute(
-    db,
+/** The shipped vehicle base with its revision, which grows with every change of it. */
+async function readShippedBase() {
+  const [revision] = (await readFile(new URL('vehicles.revision', FOLDER), 'utf8')).split(' ');
+  const vehicles = (await readVehicles()).map(
+    ({ key, components, sold_from_year, sold_until_year, ...names }): ShippedVehicle => ({
+      key,
+      fields: {
+        ...components,
+        ...names,
+        sold_from_year: `${sold_from_year}`,
+        sold_until_year: `${sold_until_year ?? ''}`,
+      },
+    }),
   );
+  return { revision: Number(revision), vehicles };
 }
+
+/** Brings the vehicle base to a revision of the shipped one. Returns whether it was an earlier one. */
+export const loadVehicles = (
+  db: Db,
+  vehicles: readonly ShippedVehicle[],
+  revision: number,
+  progress: (line: string) => void = () => {},
+) =>
+  loadOnce(
+    db,
+    'vehicles',
+    (transaction) => {
+      progress(`${vehicles.length} vehículos`);
+      return updateBase(transaction, vehicles);
+    },
+    revision,
+  );

@@ -80,6 +80,8 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'saved_views.query': 'JSONColumnType<Record<string, string>>',
   'users.shortcuts': 'JSONColumnType<string[], string | undefined, string>',
   'workbook_mappings.mapping': 'JSONColumnType<WorkbookMapping, string, string>',
+  'shipped_vehicles.conflicts': 'ColumnType<Record<string, string> | null, string | null, string | null>',
+  'shipped_vehicles.fields': 'ColumnType<Record<string, string>, string, string>',
   'removed_vehicles.components': 'Record<string, string>',
   'vehicles.components': 'ColumnType<Record<string, string>, string, string>',
 };

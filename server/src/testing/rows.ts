@@ -378,6 +378,7 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'vehicleBase.store': ({ vehicle }) => ({ body: { ...newVehicle(), id: vehicle } }),
   'vehicleBase.store:new': () => ({ body: newVehicle() }),
   'vehicleBase.rename': () => ({ body: { level: 'brand', brand: 'Fiat', name: 'Fiat', to: 'Fiat' } }),
+  'vehicleBase.decide': ({ vehicle }) => ({ body: { ids: [vehicle], take: 'theirs' } }),
   'vehicleBase.remove': ({ vehicle }) => ({ body: { id: vehicle } }),
 
   'views.list': () => ({ query: { list: api.parts.list.path } }),

@@ -6,6 +6,7 @@ import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
 import { Failure, notFound } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
+import { decide, listDecisions } from './decisions.ts';
 import { VEHICLE_NAME } from './name.ts';
 
 const COLUMNS = [
@@ -109,6 +110,9 @@ export const vehicleBase: Handlers<typeof contract> = {
     await db.deleteFrom('vehicles').where('id', '=', id).execute();
     return null;
   },
+
+  decisions: ({ db, query }) => listDecisions(db, query),
+  decide: ({ db, body: { ids = null, take } }) => decide(db, ids, take),
 };
 
 const refusal = (field: string, reason: string) => new Failure(422, 'Revisá los datos marcados', { [field]: reason });

@@ -8,6 +8,7 @@ import { formatNumber } from '../ui/format.ts';
 import { ListScreen } from '../ui/ListScreen.tsx';
 import { RowButton } from '../ui/RowIcon.tsx';
 import type { Column, RowOf } from '../ui/table/list.ts';
+import { DecisionsBand } from './DecisionsBand.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { VEHICLE } from './noun.ts';
 import { RenameDialog } from './RenameDialog.tsx';
@@ -40,6 +41,7 @@ export function VehicleList() {
   const [isRenaming, setRenaming] = useState(false);
   return (
     <>
+      <DecisionsBand />
       <ListScreen
         noun={VEHICLE}
         list={api.vehicleBase.paginated}
