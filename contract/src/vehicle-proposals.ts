@@ -119,7 +119,8 @@ export const vehicleProposals = {
       })
       .omit({ origin: true, components: true }),
     result: VehicleProposal,
-    message: 'Propuesto: lo revisa quien administra',
+    message: (_: VehicleProposal, { part_id }: { part_id: number | null }) =>
+      `Propuesto: lo revisa quien administra.${part_id === null ? '' : ' La aplicación queda esperando.'}`,
   }),
   accept: post({
     path: '/api/backend/catalog/vehicle-proposals/accept',

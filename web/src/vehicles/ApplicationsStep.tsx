@@ -16,6 +16,7 @@ import { applicationsColumn, type Vehicle, vehicleColumns } from './columns.tsx'
 import { ManyLinks } from './ManyLinks.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import { imageColumn, ModelImageDialog } from './ModelImage.tsx';
+import { ProposeButton } from './ProposeButton.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useApplications } from './useApplications.ts';
 import { useLinks } from './useLinks.ts';
@@ -83,6 +84,7 @@ export function ApplicationsStep({ part }: Props) {
             >
               <Suggestions partId={partId} links={many} />
             </ManyLinks>
+            <ProposeButton partId={partId} filters={query.filters} />
           </>
         }
       />
