@@ -131,8 +131,8 @@ export const vehicleProposals = {
     result: Linked,
     message: (linked: Linked) => linkedInWords('Vehículo agregado', linked),
   }),
-  useExisting: post({
-    path: '/api/backend/catalog/vehicle-proposals/use-existing',
+  acceptAs: post({
+    path: '/api/backend/catalog/vehicle-proposals/accept-as',
     access: SCREENS.vehicleBase,
     summary: 'Responde una propuesta con un vehículo de la base, y vincula con él las piezas que lo esperan',
     changes: ['vehicleProposals', 'applications'],

@@ -273,7 +273,7 @@ const TABLE = `
   vehicleProposals.store           401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
   vehicleProposals.store:new       401 200 200 200 403 403
   vehicleProposals.accept          401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
-  vehicleProposals.useExisting     401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  vehicleProposals.acceptAs        401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
   vehicleProposals.refuse          401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
   vehicleProposals.withdraw        401 404 404 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
   vehicleProposals.seen            401 200 200 200 403 403

@@ -386,7 +386,7 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
   'vehicleProposals.store': ({ part }) => ({ body: { ...newVehicle(), part_id: part } }),
   'vehicleProposals.store:new': () => ({ body: newVehicle() }),
   'vehicleProposals.accept': ({ proposal }) => ({ body: { ...newVehicle(), id: proposal } }),
-  'vehicleProposals.useExisting': ({ proposal, vehicle }) => ({ body: { id: proposal, vehicle_id: vehicle } }),
+  'vehicleProposals.acceptAs': ({ proposal, vehicle }) => ({ body: { id: proposal, vehicle_id: vehicle } }),
   'vehicleProposals.refuse': ({ proposal }) => ({ body: { id: proposal, reason: 'Ya está' } }),
   'vehicleProposals.withdraw': ({ proposal }) => ({ body: { id: proposal } }),
 

@@ -119,10 +119,10 @@ test('an existing vehicle links what fits, and the rest is counted', async () =>
   await again(removed);
   await admin.call(api.parts.remove, { body: { id: removed } });
   expect((await show(id)).parts_count).toBe(3);
-  expect(await admin.send(api.vehicleProposals.useExisting, { body: { id, vehicle_id: 2_000_000_000 } })).toMatchObject(
-    { code: 404 },
-  );
-  const { message, result } = await admin.send(api.vehicleProposals.useExisting, {
+  expect(await admin.send(api.vehicleProposals.acceptAs, { body: { id, vehicle_id: 2_000_000_000 } })).toMatchObject({
+    code: 404,
+  });
+  const { message, result } = await admin.send(api.vehicleProposals.acceptAs, {
     body: { id, vehicle_id: inBase.id },
   });
   expect(result).toMatchObject({ linked: 1, skipped: 2 });

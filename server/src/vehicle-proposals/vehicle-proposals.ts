@@ -113,8 +113,7 @@ export const vehicleProposals: Handlers<typeof contract> = {
     return answer(db, user, proposal, await addToBase(db, vehicle));
   },
 
-  useExisting: async ({ db, user, body: { id, vehicle_id } }) =>
-    answer(db, user, await lockWaiting(db, id), vehicle_id),
+  acceptAs: async ({ db, user, body: { id, vehicle_id } }) => answer(db, user, await lockWaiting(db, id), vehicle_id),
 
   refuse: async ({ db, user, body: { id, reason } }) => {
     await decide(db, user, await lockWaiting(db, id), { state: 'refused', reason, vehicle_id: null });

@@ -46,7 +46,7 @@ export function UseExistingDialog({ proposal, onClose }: Props) {
   const [family, setFamily] = useState(proposal.model_master);
   const names = useCall(api.vehicleBase.names, { query: { brand } });
   const versions = useFamily({ brand, model_master: family });
-  const { form, onSubmit, isPending } = useSave(vehicleProposals.useExisting, {
+  const { form, onSubmit, isPending } = useSave(vehicleProposals.acceptAs, {
     name: 'existing',
     initialValues: { id: proposal.id, vehicle_id: '' as number | '' },
     onSaved: onClose,
