@@ -20,7 +20,7 @@ export function VehicleFields({ form, isProposal = false }: Props) {
   return (
     <>
       <SimpleGrid {...PAIR}>
-        <Suggest label="Marca" required data={data?.brands ?? []} {...form.getInputProps('brand')} />
+        <Suggest label="Marca" required data-autofocus data={data?.brands ?? []} {...form.getInputProps('brand')} />
         <Suggest
           label="Familia"
           placeholder="Gol"

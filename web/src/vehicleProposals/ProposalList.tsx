@@ -12,14 +12,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useAction, useWrite } from '../api/hooks.ts';
 import { useRole } from '../auth/session.tsx';
 import { confirmAction } from '../ui/confirm.tsx';
-import { formatMoment, formatNumber } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { RowButton } from '../ui/RowIcon.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { useListQuery } from '../ui/table/useListQuery.ts';
 import { ProposeDialog } from '../vehicles/ProposeDialog.tsx';
-import { qualifiersInWords } from '../vehicles/qualifiers.ts';
-import { AcceptDialog, RefuseDialog, UseExistingDialog } from './answers.tsx';
+import { AcceptDialog, DetailsDialog, RefuseDialog, UseExistingDialog } from './answers.tsx';
 
 const PROPOSAL = { one: 'propuesta', many: 'propuestas', article: 'la' } as const;
 
@@ -31,23 +30,23 @@ const STATE_NAMES: Record<ProposalState, string> = {
 const STATES = Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label }));
 
 const COLUMNS: readonly Column<VehicleProposal>[] = [
-  { key: 'brand', label: 'Marca', width: 120, pinned: true },
-  { key: 'model', label: 'Modelo', width: 140, pinned: true },
-  { key: 'version', label: 'Versión', width: 170, pinned: true },
-  { key: 'sold_from_year', label: 'Desde', width: 80, render: ({ sold_from_year }) => sold_from_year },
-  { key: 'sold_until_year', label: 'Hasta', width: 80, render: ({ sold_until_year }) => sold_until_year },
+  { key: 'brand', label: 'Marca', width: 110, pinned: true },
+  { key: 'model', label: 'Modelo', width: 120, pinned: true, inTitle: true },
+  { key: 'version', label: 'Versión', width: 150, pinned: true, inTitle: true },
+  { key: 'sold_from_year', label: 'Desde', width: 76, render: ({ sold_from_year }) => sold_from_year },
+  { key: 'sold_until_year', label: 'Hasta', width: 76, render: ({ sold_until_year }) => sold_until_year },
   { key: 'model_master', label: 'Familia', width: 120, hidden: true },
   { key: 'engine_code', label: 'Motor', width: 100, hidden: true },
   { key: 'fuel', label: 'Combustible', width: 110, hidden: true },
-  { key: 'state', label: 'Estado', width: 110, options: STATES, render: ({ state }) => STATE_NAMES[state] },
-  { key: 'parts', label: 'Piezas', width: 150, render: (row) => <Parts of={row} /> },
-  { key: 'comment', label: 'Comentario', width: 200 },
-  { key: 'reason', label: 'Respuesta', width: 220, render: ({ reason, vehicle }) => reason || vehicle },
-  { key: 'created_at', label: 'Propuesta', width: 150, render: ({ created_at }) => formatMoment(created_at) },
+  { key: 'state', label: 'Estado', width: 106, options: STATES, render: ({ state }) => STATE_NAMES[state] },
+  { key: 'parts', label: 'Piezas', width: 120, render: (row) => <Parts of={row} /> },
+  { key: 'comment', label: 'Comentario', width: 170 },
+  { key: 'reason', label: 'Respuesta', width: 190, render: ({ reason, vehicle }) => reason || vehicle },
+  { key: 'created_at', label: 'Cuándo', width: 150, hidden: true },
 ];
-const AUTHOR: Column<VehicleProposal> = { key: 'user', label: 'Quién', width: 150 };
+const AUTHOR: Column<VehicleProposal> = { key: 'user', label: 'Quién', width: 130 };
 
-type Answering = { readonly how: 'accept' | 'existing' | 'refuse'; readonly proposal: VehicleProposal };
+type Answering = { readonly how: 'accept' | 'existing' | 'refuse' | 'details'; readonly proposal: VehicleProposal };
 
 /** The vehicles that people proposed: those who decide see all of them, others their own. */
 export function ProposalList() {
@@ -59,6 +58,8 @@ export function ProposalList() {
   useSeen();
   const close = () => setAnswering(null);
   const accept = (proposal: VehicleProposal) => setAnswering({ how: 'accept', proposal });
+  const open = (proposal: VehicleProposal) =>
+    decides && proposal.state === 'waiting' ? accept(proposal) : setAnswering({ how: 'details', proposal });
   const actions = (proposal: VehicleProposal) => {
     if (proposal.state !== 'waiting') return null;
     const name = nameOf(proposal);
@@ -119,10 +120,12 @@ export function ProposalList() {
         columns={decides ? [...COLUMNS, AUTHOR] : COLUMNS}
         keyOf={idOf}
         actions={actions}
+        onOpen={open}
         empty={{ title: 'Todavía no hay vehículos propuestos' }}
       />
       {isProposing && <ProposeDialog onClose={() => setProposing(false)} />}
       {answering?.how === 'accept' && <AcceptDialog proposal={answering.proposal} onClose={close} />}
+      {answering?.how === 'details' && <DetailsDialog proposal={answering.proposal} onClose={close} />}
       {answering?.how === 'existing' && <UseExistingDialog proposal={answering.proposal} onClose={close} />}
       {answering?.how === 'refuse' && <RefuseDialog proposal={answering.proposal} onClose={close} />}
     </>
@@ -134,15 +137,8 @@ const idOf = ({ id }: VehicleProposal) => id;
 /** Codes of the parts that wait, or were linked. */
 function Parts({ of: { parts, parts_count } }: { of: VehicleProposal }) {
   const more = parts_count > MAX_NAMED_PARTS ? ` y ${formatNumber(parts_count - MAX_NAMED_PARTS)} más` : '';
-  const whole = parts.map((part) => [
-    part.code,
-    qualifiersInWords(part),
-    part.is_linked === false ? 'no se vinculó' : '',
-  ]);
   return (
-    <span title={whole.map((words) => words.filter((word) => word !== '').join(' · ')).join('\n') + more}>
-      {parts.map(({ code, is_linked }) => (is_linked === false ? `${code} (no)` : code)).join(', ') + more}
-    </span>
+    <span>{parts.map(({ code, is_linked }) => (is_linked === false ? `${code} (no)` : code)).join(', ') + more}</span>
   );
 }
 

@@ -11,6 +11,7 @@ import { useSave } from '../ui/useSave.tsx';
 import { counted, yearRange } from '../ui/words.ts';
 import { useFamily } from '../vehicleBase/useFamily.ts';
 import { PAIR, VehicleFields } from '../vehicleBase/VehicleFields.tsx';
+import { qualifiersInWords } from '../vehicles/qualifiers.ts';
 
 type Props = { proposal: VehicleProposal; onClose: () => void };
 
@@ -106,6 +107,37 @@ export function RefuseDialog({ proposal, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** A proposal with its answer and all of its parts, whose texts the list cuts. */
+export function DetailsDialog({ proposal, onClose }: Props) {
+  const { data } = useCall(vehicleProposals.show, { params: { id: proposal.id } });
+  const { reason, vehicle, decided_by, parts } = data ?? proposal;
+  return (
+    <Dialog onClose={onClose} title="Propuesta">
+      <Stack gap="md">
+        <Proposed proposal={proposal} />
+        {(reason || vehicle) && (
+          <p className="text-md">
+            {decided_by ?? 'Quien administra'} {reason ? 'la rechazó' : 'la aceptó'}: <b>{reason || vehicle}</b>
+          </p>
+        )}
+        {parts.length > 0 && (
+          <ul aria-label="Piezas" className="column gap-4 text-md">
+            {parts.map((part) => (
+              <li key={`${part.part_id} ${part.positions.join()}`}>{partInWords(part)}</li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** «F-100 · Trasera · × 2 · no se vinculó» */
+const partInWords = (part: VehicleProposal['parts'][number]) =>
+  [part.code, qualifiersInWords(part), part.is_linked === false ? 'no se vinculó' : '']
+    .filter((word) => word !== '')
+    .join(' · ');
 
 /** What was proposed, by whom, and how many parts wait for it. */
 const Proposed = ({ proposal }: { proposal: VehicleProposal }) => (

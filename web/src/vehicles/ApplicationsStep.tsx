@@ -83,8 +83,8 @@ export function ApplicationsStep({ part }: Props) {
               links={many}
             >
               <Suggestions partId={partId} links={many} />
+              <ProposeButton partId={partId} filters={query.filters} />
             </ManyLinks>
-            <ProposeButton partId={partId} filters={query.filters} />
           </>
         }
       />

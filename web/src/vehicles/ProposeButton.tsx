@@ -8,7 +8,7 @@ export function ProposeButton({ partId, filters }: { partId: number; filters: re
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="subtle" size="xs" onClick={() => setOpen(true)}>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
         ¿Falta un vehículo? Proponelo
       </Button>
       {isOpen && <ProposeDialog partId={partId} filters={filters} onClose={() => setOpen(false)} />}
