@@ -30,7 +30,16 @@ const STATE_NAMES: Record<ProposalState, string> = {
 const STATES = Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label }));
 
 const COLUMNS: readonly Column<VehicleProposal>[] = [
-  { key: 'brand', label: 'Marca', width: 110, pinned: true },
+  {
+    ...{ key: 'brand', label: 'Marca', width: 110, pinned: true },
+    // The title of a card on a phone.
+    render: ({ brand, model, version }) => (
+      <>
+        {brand}
+        <span className="spoken-at-desk"> {`${model} ${version}`.trim()}</span>
+      </>
+    ),
+  },
   { key: 'model', label: 'Modelo', width: 120, pinned: true, inTitle: true },
   { key: 'version', label: 'Versión', width: 150, pinned: true, inTitle: true },
   { key: 'sold_from_year', label: 'Desde', width: 76, render: ({ sold_from_year }) => sold_from_year },

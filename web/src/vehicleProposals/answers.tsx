@@ -144,7 +144,8 @@ const Proposed = ({ proposal }: { proposal: VehicleProposal }) => (
   <div className="column gap-4 text-md">
     <p>
       {proposal.user} propuso <b>{nameOf(proposal)}</b>, {yearRange(proposal.sold_from_year, proposal.sold_until_year)}.{' '}
-      {proposal.parts_count > 0 &&
+      {proposal.state === 'waiting' &&
+        proposal.parts_count > 0 &&
         `${proposal.parts_count === 1 ? 'Lo espera' : 'Lo esperan'} ${counted(proposal.parts_count, 'aplicación', 'aplicaciones')}.`}
     </p>
     {proposal.comment && <p className="dim">«{proposal.comment}»</p>}
