@@ -100,7 +100,9 @@ function withoutAttributes({ hidden, order, widths }: ViewColumns): ViewColumns 
 
 const NAMES_BRAND = 'Tu equipo puede no tener esa marca: quitá de la vista los filtros por marca y compartila';
 /** Lists whose column `brand` is the brand of a vehicle or of another maker's code. */
-const LISTS_OF_OTHER_BRANDS: readonly string[] = [api.crosses.list.path, api.vehicles.list.path];
+const LISTS_OF_OTHER_BRANDS: readonly string[] = [
+  ...[api.crosses.list.path, api.vehicles.list.path, api.vehicleProposals.list.path],
+];
 
 /** Filters that name brands of parts. Makers with one brand in common may not know of each other's other brands. */
 const brandFilterOf = (list: string) =>
