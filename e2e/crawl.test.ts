@@ -126,6 +126,7 @@ const ADDRESSES: Readonly<
   '/vehicles': [`/vehicles?${FEW}`],
   '/vehicles/new': ['/vehicles/new'],
   '/vehicles/$id': ['/vehicles/1'],
+  '/vehicles/proposals': ['/vehicles/proposals'],
   '/vehicle_aliases': [`/vehicle_aliases?${FEW}`],
   '/vehicle_aliases/new': ['/vehicle_aliases/new'],
   '/vehicle_aliases/$id': ({ alias }) => [`/vehicle_aliases/${alias}`],

@@ -43,3 +43,33 @@ test('an admin adds a vehicle twice by mistake, merges both, and undoes it', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Deshacer' }).click();
   await expect.poll(vehicles).toEqual(['2.2 Endurance MT']);
 });
+
+test('a maker proposes a missing vehicle from a part, an admin accepts it, and the part goes in it', async ({
+  open,
+  demo,
+}) => {
+  const part = await makePart(demo, 'PROPUESTA-1');
+  const maker = await open(part.path(2), { as: 'fabricante' });
+  await maker.getByRole('button', { name: '¿Falta un vehículo? Proponelo' }).click();
+  const proposing = maker.getByRole('dialog', { name: 'Proponer un vehículo' });
+  const typed = { brand: 'Fiat', model: 'Scudo', version: '1.5 Cargo', sold_from_year: '2023', quantity: '2' };
+  for (const [field, value] of Object.entries(typed))
+    await proposing.locator(`[data-path="proposal-${field}"]`).fill(value);
+  await proposing.getByRole('button', { name: 'Proponer' }).click();
+  await expectNotice(maker, 'Propuesto: lo revisa quien administra. La aplicación queda esperando.');
+
+  const admin = await open('/home', { as: 'admin' });
+  await admin.getByRole('link', { name: 'Ver las propuestas' }).click();
+  await admin.getByRole('button', { name: 'Aceptar Fiat Scudo 1.5 Cargo' }).click();
+  const accepting = admin.getByRole('dialog', { name: 'Aceptar la propuesta' });
+  await accepting.locator('[data-path="accept-fuel"]').fill('Diésel');
+  await accepting.getByRole('button', { name: 'Aceptar' }).click();
+  await expectNotice(admin, 'Vehículo agregado; se vinculó 1 pieza');
+  const { vehicles } = await readPart(part);
+  expect(vehicles).toMatchObject([{ model: 'Scudo', fuel: 'Diésel', applications: [{ quantity: 2 }] }]);
+
+  await maker.goto('/home');
+  await maker.getByText('Se aceptó 1 de tus propuestas de vehículos.').waitFor();
+  await maker.getByRole('link', { name: 'Ver mis propuestas' }).click();
+  await maker.getByText('Fiat Scudo 1.5 Cargo desde 2023').waitFor();
+});

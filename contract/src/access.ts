@@ -47,6 +47,7 @@ export const SCREENS = {
   categories: 'admin',
   vehicleAliases: 'admin',
   vehicleBase: 'admin',
+  vehicleProposals: 'manufacturer',
 } as const satisfies Record<string, Access>;
 
 export function admits(access: Access, role: Role | null): boolean {

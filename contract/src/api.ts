@@ -35,6 +35,7 @@ import { users } from './users.ts';
 import { vehicleAliases } from './vehicle-aliases.ts';
 import { vehicleBase } from './vehicle-base.ts';
 import { vehicleCatalog } from './vehicle-catalog.ts';
+import { vehicleProposals } from './vehicle-proposals.ts';
 import { vehicles } from './vehicles.ts';
 import { views } from './views.ts';
 import { workbookMappings } from './workbook-mappings.ts';
@@ -77,6 +78,7 @@ export const api = {
   vehicleAliases,
   vehicleBase,
   vehicleCatalog,
+  vehicleProposals,
   vehicles,
   views,
   workbookMappings,

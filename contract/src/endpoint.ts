@@ -10,6 +10,7 @@ export type Resource =
   | 'products'
   | 'vehicles'
   | 'vehicleAliases'
+  | 'vehicleProposals'
   | 'parts'
   | 'attributes'
   | 'crosses'

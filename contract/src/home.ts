@@ -98,6 +98,10 @@ export const Task = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('import'), state: z.enum(['mapping', 'review']), udid: z.uuid(), name: z.string() }),
   /** Photos by name to review. */
   z.object({ kind: z.literal('pictures'), id: z.int(), brand: z.string() }),
+  /** Vehicles that people proposed, for those who decide. */
+  z.object({ kind: z.literal('proposals'), proposals: z.int() }),
+  /** Answers to proposals of the person that they have not seen. */
+  z.object({ kind: z.literal('answers'), accepted: z.int(), refused: z.int() }),
   /** Gaps of the enabled parts of a brand. */
   z.object({
     kind: z.literal('gap'),
@@ -153,7 +157,7 @@ export const home = {
     path: '/api/backend/home/today',
     access: 'manufacturer',
     summary: 'Lo que hay para hacer, lo que más vale primero; en un catálogo nuevo, los pasos para empezar',
-    reads: [...RECORDED, 'pictureImports', 'alternatives'],
+    reads: [...RECORDED, 'pictureImports', 'alternatives', 'vehicleProposals'],
     result: Today,
   }),
   catalog: get({

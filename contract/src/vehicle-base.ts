@@ -18,12 +18,12 @@ const BaseVehicle = Vehicle.omit({ imageUrl: true, vehicle_linked: true, applica
 /** `parts` counts up to `MAX_COUNTED` + 1. */
 const BaseVehicleRow = BaseVehicle.extend({ parts: z.int() });
 
-const Name = requiredLine(100);
+export const Name = requiredLine(100);
 const Year = z.int('Tiene que ser un año').min(1900, 'Tiene que ser un año').max(2100, 'Tiene que ser un año');
 const UntilYear = Year.nullish().transform((year) => year ?? null);
 
 /** Fields of a vehicle that a person enters. */
-const Fields = {
+export const VehicleFields = {
   brand: Name,
   /** Family: Gol. */
   model_master: Name,
@@ -111,7 +111,7 @@ export const vehicleBase = {
   }),
   names: get({
     path: '/api/backend/catalog/vehicle-base/names/json/',
-    access: SCREENS.vehicleBase,
+    access: SCREENS.vehicleProposals,
     summary: 'Las marcas, los combustibles y los orígenes de la base y, de una marca, sus familias y modelos',
     reads: ['vehicles'],
     query: z.strictObject({ brand: line(100).optional() }),
@@ -128,7 +128,7 @@ export const vehicleBase = {
     access: SCREENS.vehicleBase,
     summary: 'Agrega un vehículo a la base o, con id, lo modifica; `sold_until_year` lo cierra',
     changes: ['vehicles'],
-    body: z.object({ id: NewOrId, ...Fields }),
+    body: z.object({ id: NewOrId, ...VehicleFields }),
     result: BaseVehicle,
     message: 'Vehículo guardado',
   }),

@@ -56,7 +56,7 @@ const Quantity = z.int().min(1).max(MAX_QUANTITY).nullable();
 const Year = z.int().min(1900).max(2100).nullable();
 
 /** Fields of an application that a person enters. */
-const Fields = z.object({
+export const ApplicationFields = z.object({
   positions: Positions.default([]),
   quantity: Quantity.default(null),
   note: Note.nullish().transform((note) => note ?? ''),
@@ -221,7 +221,7 @@ export const vehicles = {
     summary:
       'Vincula una pieza con un vehículo en una posición, con cantidad, nota y años, o, con id, modifica la aplicación',
     changes: ['applications'],
-    body: z.object({ id: NewOrId, part_id: Id, vehicle_id: Id, ...Fields.shape }),
+    body: z.object({ id: NewOrId, part_id: Id, vehicle_id: Id, ...ApplicationFields.shape }),
     result: Application,
     message: 'Aplicación guardada',
   }),

@@ -54,6 +54,7 @@ import { suggestions } from './suggestions/suggestions.ts';
 import { templateHandlers, templateJob } from './templates/templates.ts';
 import { users } from './users/users.ts';
 import { vehicleCatalog } from './vehicle-catalog/vehicle-catalog.ts';
+import { vehicleProposals } from './vehicle-proposals/vehicle-proposals.ts';
 import { vehicleAliases } from './vehicles/aliases.ts';
 import { vehicleBase } from './vehicles/base.ts';
 import { vehicleHandlers } from './vehicles/vehicles.ts';
@@ -126,6 +127,7 @@ export async function createApp(
       vehicleAliases,
       vehicleBase,
       vehicleCatalog,
+      vehicleProposals,
       vehicles: vehicleHandlers(files),
       views,
       workbookMappings: workbookMappingHandlers({ files, jobs }),

@@ -262,13 +262,23 @@ const TABLE = `
 
   vehicleBase.paginated            401 200 403 403 403 403
   vehicleBase.show                 401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
-  vehicleBase.names                401 200 403 403 403 403
+  vehicleBase.names                401 200 200 200 403 403
   vehicleBase.store                401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
   vehicleBase.store:new            401 200 403 403 403 403
   vehicleBase.rename               401 200 403 403 403 403
   vehicleBase.decisions            401 200 403 403 403 403
   vehicleBase.decide               401 200 403 403 403 403   401 200 403 403 403 403   401 200 403 403 403 403
   vehicleBase.remove               401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+
+  vehicleProposals.list            401 200 200 200 403 403
+  vehicleProposals.show            401 200 404 200 403 403   401 200 404 404 403 403   401 404 404 404 403 403
+  vehicleProposals.store           401 200 200 200 403 403   401 200 200 404 403 403   401 404 404 404 403 403
+  vehicleProposals.store:new       401 200 200 200 403 403
+  vehicleProposals.accept          401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  vehicleProposals.acceptAs        401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  vehicleProposals.refuse          401 200 403 403 403 403   401 200 403 403 403 403   401 404 403 403 403 403
+  vehicleProposals.withdraw        401 404 404 200 403 403   401 404 404 404 403 403   401 404 404 404 403 403
+  vehicleProposals.seen            401 200 200 200 403 403
 
   vehicleCatalog.choices           401 200 200 200 200 200
   vehicleCatalog.find              401 200 200 200 200 200

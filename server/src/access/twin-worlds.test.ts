@@ -20,6 +20,7 @@ import {
   addPicture,
   addPictureImport,
   addProduct,
+  addProposal,
   addRemoved,
   addReview,
   addUndo,
@@ -237,6 +238,7 @@ const wide = { 'a manufacturer of the brand': await addPerson('manufacturer', 'F
 await addReview(db, wide['a manufacturer of the brand'].id, 1, 'Archivo visible', VISIBLE_UDID);
 await addUndo(db, wide['a manufacturer of the brand'].id, 1, 'Detalle visible');
 await addBulk(db, wide['a manufacturer of the brand'].id, 1, 'Motivo visible');
+await addProposal(db, wide['a manufacturer of the brand'].id, 1, 'Modelo visible');
 await addPictureImport(db, wide['a manufacturer of the brand'].id, 1, 'Foto visible');
 const narrow = { 'a client of a category': await addPerson('client', 'Cliente A', ofCategory) };
 const maker = await addPerson('manufacturer', 'Fabricante C', ofProduct);
@@ -262,6 +264,7 @@ const STAGES = [
       await addReview(db, maker.id, hidden, 'Archivo oculta', HIDDEN_UDID);
       await addUndo(db, maker.id, hidden, 'Detalle oculta');
       await addBulk(db, maker.id, hidden, 'Motivo oculta');
+      await addProposal(db, maker.id, hidden, 'Modelo oculta');
       await addPictureImport(db, maker.id, hidden, 'Foto oculta');
       await addMapping(db, maker.id, other.id, 'Mapeo oculta', HIDDEN_MAPPED);
       await addPerson('client', 'Cliente oculta sin marcas');

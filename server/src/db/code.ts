@@ -5,7 +5,7 @@ import type pg from 'pg';
 const FOLDER = new URL('../../schema/', import.meta.url);
 
 /** Files of `schema/tables`. A table comes after those that its foreign keys refer to. */
-const TABLES = 'people catalog vehicles parts pictures search history jobs imports server'.split(' ');
+const TABLES = 'people catalog vehicles parts proposals pictures search history jobs imports server'.split(' ');
 
 /** The functions and triggers of `schema/`. */
 export type Code = {

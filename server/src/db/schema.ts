@@ -7,6 +7,7 @@ import type { ImportSheet, Offer, Replaceable } from '@piezario/contract/importe
 import type { JobState } from '@piezario/contract/jobs';
 import type { PictureMode, PictureOutcome } from '@piezario/contract/picture-imports';
 import type { AttributeType, Importance, TemplateAttribute } from '@piezario/contract/templates';
+import type { ProposalState } from '@piezario/contract/vehicle-proposals';
 import type { ViewColumns } from '@piezario/contract/views';
 import type { WorkbookMapping } from '@piezario/contract/workbook-mappings';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
@@ -580,6 +581,36 @@ export type Schema = {
     part_product_id: ColumnType<number, never, never>;
     part_id: ColumnType<number, never, never>;
     is_offered: ColumnType<boolean, never, never>;
+  };
+  vehicle_proposal_parts: {
+    proposal_id: number;
+    part_id: number;
+    positions: string;
+    quantity: number | null;
+    note: string;
+    from_year: number | null;
+    until_year: number | null;
+    is_linked: boolean | null;
+  };
+  vehicle_proposals: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    created_at: Generated<Date>;
+    brand: string;
+    model_master: string;
+    model: string;
+    version: string;
+    engine_code: string;
+    fuel: string;
+    sold_from_year: number;
+    sold_until_year: number | null;
+    comment: string;
+    state: Generated<ProposalState>;
+    reason: Generated<string>;
+    vehicle_id: number | null;
+    decided_by: number | null;
+    decided_at: Date | null;
+    seen_at: Date | null;
   };
   vehicles: {
     id: GeneratedAlways<number>;

@@ -29,7 +29,9 @@ const UNTOLD = {
   'what the server itself keeps': ['migrations', 'schema_code', 'secrets', 'loaded_data', 'released_files'],
   'signing in': ['sessions', 'known_networks', 'sign_in_failures', 'download_tickets'],
   'what people arrange for themselves': ['saved_views', 'pinned_brands'],
-  'what says by itself who decided it': ['rejected_suggestions', 'alternatives'],
+  'what says by itself who decided it': [
+    ...['rejected_suggestions', 'alternatives', 'vehicle_proposals', 'vehicle_proposal_parts'],
+  ],
   'jobs and their results': [
     'jobs',
     'imports',

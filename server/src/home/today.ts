@@ -26,8 +26,9 @@ const MAX_GAPS = 3;
 const LAST_DAYS = 5;
 
 export async function readToday(db: Db, person: Person): Promise<Today> {
-  const [waiting, gaps, conflicts, misfits, changes, trash, setup] = await Promise.all([
+  const [waiting, proposals, gaps, conflicts, misfits, changes, trash, setup] = await Promise.all([
     readWaiting(db, person),
+    readProposals(db, person),
     readGaps(db, person),
     readConflicts(db, person),
     readMisfits(db, person),
@@ -35,7 +36,7 @@ export async function readToday(db: Db, person: Person): Promise<Today> {
     readTrash(db, person),
     readSetup(db, person),
   ]);
-  return { tasks: [...waiting, ...gaps, ...conflicts, ...misfits, ...changes, ...trash], setup };
+  return { tasks: [...waiting, ...proposals, ...gaps, ...conflicts, ...misfits, ...changes, ...trash], setup };
 }
 
 /** Workbooks that wait to be mapped or reviewed by the person who uploaded them, as the source of a select. */
@@ -54,6 +55,19 @@ async function readWaiting(db: Db, person: Person): Promise<Task[]> {
         where user_id = ${person.id} and state = 'review') waiting
     order by id desc limit ${sql.lit(MAX_FILES)}`.execute(db);
   return rows.map(({ task }) => task);
+}
+
+/** Counts proposed vehicles that wait for those who decide, and answers that the author has not seen. */
+async function readProposals(db: Db, person: Person): Promise<Task[]> {
+  const { rows } = await sql<{ proposals: number; accepted: number; refused: number }>`
+    select (select count(*)::int from vehicle_proposals where state = 'waiting') as proposals,
+      count(*) filter (where state = 'accepted')::int as accepted,
+      count(*) filter (where state = 'refused')::int as refused
+    from vehicle_proposals where user_id = ${person.id} and state <> 'waiting' and seen_at is null`.execute(db);
+  return rows.flatMap(({ proposals, accepted, refused }): Task[] => [
+    ...(proposals > 0 && admits(SCREENS.vehicleBase, person.role) ? [{ kind: 'proposals', proposals } as const] : []),
+    ...(accepted + refused > 0 ? [{ kind: 'answers', accepted, refused } as const] : []),
+  ]);
 }
 
 /** Reads the brand with most parts of each gap. Gaps that keep most parts from publication come first. */

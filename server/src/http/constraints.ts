@@ -57,6 +57,11 @@ export const CONSTRAINTS: Readonly<Record<string, Sentence>> = {
   },
   vehicle_brand_aliases_name_check: { code: 422, field: 'name', message: 'Tiene que tener alguna letra o número' },
   vehicle_brand_aliases_name_key: { code: 409, field: 'name', message: 'Ya hay un alias con ese nombre' },
+  vehicle_proposal_parts_years_check: {
+    code: 422,
+    field: 'until_year',
+    message: 'No puede ser anterior al primer año',
+  },
   workbook_mappings_name_key: { code: 409, field: 'name', message: 'La marca ya tiene un mapeo con ese nombre' },
   workbook_mappings_part_brand_id_fkey: { code: 422, field: 'part_brand_id', message: 'La marca no existe' },
   saved_views_name_key: { code: 409, field: 'name', message: 'Ya tenés una vista con ese nombre' },

@@ -153,6 +153,9 @@ test('every constraint that a caller can violate has a message', async () => {
     /^pinned_brands_default_key$/,
     // The parts are locked, the vehicles were found and the pair is in order.
     /^(rejected_suggestions|alternatives)_/,
+    // The person is locked, and the parts and vehicles were found.
+    /^vehicle_proposals_/,
+    /^vehicle_proposal_parts_(?!years_check)/,
     /^part_product_vehicle_headers_part_product_id/,
     // Checked before, so that the error names the row of the template.
     /^part_product_attributes_/,

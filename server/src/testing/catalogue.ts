@@ -250,6 +250,19 @@ export const addView = (db: Db, user_id: number, name = unique('Vista')) =>
     .executeTakeFirstOrThrow();
 export const NO_COLUMNS = { hidden: [], order: [], widths: {} };
 
+/** A proposed vehicle that an application of the part waits for. */
+export async function addProposal(db: Db, user_id: number, part_id: number, model = unique('Modelo')) {
+  const names = { brand: 'Fiat', model_master: model, model, version: '1.4', engine_code: '', fuel: '' };
+  const proposal = await db
+    .insertInto('vehicle_proposals')
+    .values({ ...names, user_id, sold_from_year: 2001, comment: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const application = { proposal_id: proposal.id, part_id, positions: 'Trasera', note: '' };
+  await db.insertInto('vehicle_proposal_parts').values(application).execute();
+  return proposal;
+}
+
 /** A queued undo of an operation that has added an attribute to the part, and one of its results. */
 export async function addUndo(db: Db, user_id: number, part_id: number, detail = unique('Detalle')) {
   const { operation } = await addOperation(db, part_id);

@@ -60,6 +60,7 @@ const NARROWED: Readonly<Record<string, string>> = {
   'picture_import_files.outcome': 'PictureOutcome',
   'picture_imports.mode': 'PictureMode',
   'users.role': 'Role',
+  'vehicle_proposals.state': 'ProposalState',
 };
 
 /** Columns that are read and written as different types. */

@@ -1,4 +1,4 @@
-import type { Result } from '@piezario/contract/endpoint';
+import type { Given, Result } from '@piezario/contract/endpoint';
 import { vehicleBase as contract, MAX_COUNTED, type NameLevel } from '@piezario/contract/vehicle-base';
 import { counted } from '@piezario/contract/words';
 import { type SqlBool, sql } from 'kysely';
@@ -71,13 +71,8 @@ export const vehicleBase: Handlers<typeof contract> = {
   },
 
   store: async ({ db, body: { id, ...given } }) => {
-    const vehicle = { ...given, ...(await asInBase(db, id ?? 0, given)), components: JSON.stringify(given.components) };
-    if (given.sold_until_year !== null && given.sold_until_year < given.sold_from_year)
-      throw refusal('sold_until_year', 'No puede ser anterior al primer año');
-    if (!id) {
-      const added = await db.insertInto('vehicles').values(vehicle).returning('id').executeTakeFirstOrThrow();
-      return readVehicle(db, added.id);
-    }
+    if (!id) return readVehicle(db, await addToBase(db, given));
+    const vehicle = await vehicleOf(db, id, given);
     const stored = db.selectFrom('vehicles').where('id', '=', id).select(['sold_from_year', 'sold_until_year']);
     const before = await stored.forNoKeyUpdate().executeTakeFirstOrThrow(notFound);
     const isSold = given.sold_from_year <= before.sold_from_year && given.sold_until_year === before.sold_until_year;
@@ -115,15 +110,34 @@ export const vehicleBase: Handlers<typeof contract> = {
   decide: ({ db, body: { ids = null, take } }) => decide(db, ids, take),
 };
 
+/** Adds a vehicle to the base and returns its id. Throws for a vehicle that the base has. */
+export async function addToBase(db: Db, given: GivenVehicle): Promise<number> {
+  const vehicle = await vehicleOf(db, 0, given);
+  const added = await db.insertInto('vehicles').values(vehicle).returning('id').executeTakeFirstOrThrow();
+  return added.id;
+}
+
+type GivenVehicle = Omit<Given<typeof contract.store>['body'], 'id'>;
+
+async function vehicleOf(db: Db, id: number, given: GivenVehicle) {
+  refuseReversed(given);
+  return { ...given, ...(await asInBase(db, id, given)), components: JSON.stringify(given.components) };
+}
+
+export function refuseReversed({ sold_from_year, sold_until_year }: Sold): void {
+  if (sold_until_year !== null && sold_until_year < sold_from_year)
+    throw refusal('sold_until_year', 'No puede ser anterior al primer año');
+}
+
 const refusal = (field: string, reason: string) => new Failure(422, 'Revisá los datos marcados', { [field]: reason });
 
 type Names = { readonly brand: string; readonly model_master: string; readonly model: string };
 
 /**
  * The names as other vehicles write them: «vw» is Volkswagen, and «gol trend» is Gol Trend. A model belongs to one family,
- * because searches lead from the family to its models.
+ * because searches lead from the family to its models. An empty family is that of the model, or its name for a new one.
  */
-async function asInBase(db: Db, id: number, { brand, model_master, model }: Names): Promise<Names> {
+export async function asInBase(db: Db, id: number, { brand, model_master, model }: Names): Promise<Names> {
   const { rows } = await sql<{
     brand: string | null;
     model_master: string | null;
@@ -141,12 +155,27 @@ async function asInBase(db: Db, id: number, { brand, model_master, model }: Name
     db,
   );
   const [found] = rows;
-  if (found?.family) throw refusal('model_master', `Ese modelo ya está en la familia ${found.family}`);
+  if (found?.family && model_master !== '')
+    throw refusal('model_master', `Ese modelo ya está en la familia ${found.family}`);
+  const name = found?.model ?? model;
   return {
     brand: found?.brand ?? brand,
-    model_master: found?.model_master ?? model_master,
-    model: found?.model ?? model,
+    model_master: found?.model_master ?? (model_master || (found?.family ?? name)),
+    model: name,
   };
+}
+
+type Described = Names & Sold & { readonly version: string; readonly engine_code: string; readonly fuel: string };
+
+/** Returns the name of a vehicle of the base with the same names and years. An engine or fuel that is empty is any. */
+export async function findAlike(db: Db, { brand, model, version, engine_code, fuel, ...sold }: Described) {
+  const { rows } = await sql<{ name: string }>`
+    select ${VEHICLE_NAME} as name from vehicles
+    where brand = ${brand} and model = ${model} and version_folded = fold(${version})
+      and (${engine_code} = '' or engine_code_bare = bare(${engine_code})) and (${fuel} = '' or fuel_folded = fold(${fuel}))
+      and sold_from_year = ${sold.sold_from_year} and sold_until_year is not distinct from ${sold.sold_until_year}::int
+    limit 1`.execute(db);
+  return rows[0]?.name ?? null;
 }
 
 type Sold = { readonly sold_from_year: number; readonly sold_until_year: number | null };

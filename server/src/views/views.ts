@@ -109,7 +109,9 @@ const namesAttribute = ({ sort = '', ...filters }: Readonly<Record<string, strin
   ATTRIBUTE_SORT.test(sort) || Object.keys(filters).some((key) => ATTRIBUTE_FILTER.test(key));
 
 /** Lists whose column `brand` is the brand of a vehicle or of another maker's code. */
-const LISTS_OF_OTHER_BRANDS: readonly string[] = [api.crosses.list.path, api.vehicles.list.path];
+const LISTS_OF_OTHER_BRANDS: readonly string[] = [
+  ...[api.crosses.list.path, api.vehicles.list.path, api.vehicleProposals.list.path],
+];
 
 /** Filters that name brands of parts. Makers with one brand in common may not know of each other's other brands. */
 const brandFilterOf = (list: string) =>

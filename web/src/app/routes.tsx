@@ -219,6 +219,7 @@ const CategoryForm = lazy(() => import('../categories/CategoryForm.tsx'), 'Categ
 const AliasList = lazy(() => import('../aliases/AliasList.tsx'), 'AliasList');
 const AliasForm = lazy(() => import('../aliases/AliasForm.tsx'), 'AliasForm');
 const VehicleList = lazy(() => import('../vehicleBase/VehicleList.tsx'), 'VehicleList');
+const ProposalList = lazy(() => import('../vehicleProposals/ProposalList.tsx'), 'ProposalList');
 const VehicleForm = lazy(() => import('../vehicleBase/VehicleForm.tsx'), 'VehicleForm');
 
 const {
@@ -238,6 +239,7 @@ const {
   categories,
   vehicleAliases,
   vehicleBase,
+  vehicleProposals,
 } = SCREENS;
 
 const screens = [
@@ -316,6 +318,12 @@ const screens = [
 
   list('vehicleBase', { path: '/vehicles', title: 'Vehículos', access: vehicleBase, component: VehicleList }),
   create({ path: '/vehicles/new', title: 'Nuevo vehículo', access: vehicleBase, component: VehicleForm }),
+  searched({
+    path: '/vehicles/proposals',
+    title: 'Vehículos propuestos',
+    access: vehicleProposals,
+    component: ProposalList,
+  }),
   edit('vehicleBase', { path: '/vehicles/$id', title: 'Vehículo', access: vehicleBase, component: VehicleForm }),
 ] as const;
 

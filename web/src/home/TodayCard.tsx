@@ -6,7 +6,7 @@ import { lacking } from '../parts/gaps.ts';
 import { SetupSteps } from '../parts/start/SetupSteps.tsx';
 import { type ActionLink, ActionLinks } from '../ui/ActionLinks.tsx';
 import { formatMoment } from '../ui/format.ts';
-import { counted } from '../ui/words.ts';
+import { capital, counted } from '../ui/words.ts';
 import { Card } from './Card.tsx';
 import classes from './TodayCard.module.css';
 
@@ -76,6 +76,33 @@ function wordsOf(task: Task): Words {
           { label: 'Revisar', to: '/parts/pictures/$pictureImportId', params: { pictureImportId: String(task.id) } },
         ],
       };
+    case 'proposals': {
+      const { proposals } = task;
+      return {
+        key: 'proposals',
+        says: (
+          <>
+            <b>{counted(proposals, 'vehículo propuesto', 'vehículos propuestos')}</b>{' '}
+            {proposals === 1 ? 'espera' : 'esperan'} tu respuesta.
+          </>
+        ),
+        actions: [
+          { label: 'Ver las propuestas', to: '/vehicles/proposals', search: { 'filter[matches-state]': 'waiting' } },
+        ],
+      };
+    }
+    case 'answers': {
+      const { accepted, refused } = task;
+      const answers = [
+        ...(accepted > 0 ? [`se ${accepted === 1 ? 'aceptó' : 'aceptaron'} ${accepted}`] : []),
+        ...(refused > 0 ? [`se ${refused === 1 ? 'rechazó' : 'rechazaron'} ${refused}`] : []),
+      ];
+      return {
+        key: 'answers',
+        says: <>{capital(`${answers.join(' y ')} de tus propuestas de vehículos.`)}</>,
+        actions: [{ label: 'Ver mis propuestas', to: '/vehicles/proposals', search: { sort: '-decided_at' } }],
+      };
+    }
     case 'gap': {
       const { gap, parts, part_brand_id, brand } = task;
       const search = { part_brand: String(part_brand_id), sort: '-vehicles_count', ...lacking(gap) };

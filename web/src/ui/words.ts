@@ -20,6 +20,7 @@ export type ListPath =
   | '/parts/search'
   | '/parts/vehicles'
   | '/parts/trash'
+  | '/vehicles/proposals'
   | '/activity';
 
 export const capital = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);

@@ -3,30 +3,20 @@ import { api } from '@piezario/contract/api';
 import type { vehicleBase } from '@piezario/contract/vehicle-base';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useAction, useCall } from '../api/hooks.ts';
+import { useAction } from '../api/hooks.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Picker } from '../ui/Picker.tsx';
 import type { RowOf } from '../ui/table/list.ts';
+import { useFamily } from './useFamily.ts';
 
 type Props = { vehicle: RowOf<typeof vehicleBase.paginated>; onClose: () => void };
-
-/** Versions of a family that the dialog offers. */
-const MAX_OFFERED = 200;
 
 /** Asks with which vehicle of its family a repeated one is merged. */
 export function MergeDialog({ vehicle, onClose }: Props) {
   const [into, setInto] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
   const navigate = useNavigate();
-  const { data } = useCall(api.vehicleBase.paginated, {
-    query: {
-      ...{ page: 1, size: MAX_OFFERED, sort: [{ column: 'model', descending: false }] },
-      filters: [
-        { column: 'brand', mode: 'matches', value: vehicle.brand },
-        { column: 'model_master', mode: 'matches', value: vehicle.model_master },
-      ],
-    },
-  });
+  const versions = useFamily(vehicle);
   const merge = useAction(api.bulk.mergeVehicle, ({ id }) => void navigate({ to: `/parts/bulk/${id}` }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +36,7 @@ export function MergeDialog({ vehicle, onClose }: Props) {
             description={`De la familia ${vehicle.brand} ${vehicle.model_master}`}
             required
             data-autofocus
-            options={data?.data.filter(({ id }) => id !== vehicle.id)}
+            options={versions?.filter(({ id }) => id !== vehicle.id)}
             error={error}
             value={into}
             onChange={(id) => {

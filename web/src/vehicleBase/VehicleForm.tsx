@@ -1,18 +1,10 @@
 import { SimpleGrid, TextInput, Title } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { api } from '@piezario/contract/api';
-import type { vehicleBase } from '@piezario/contract/vehicle-base';
 import { COMPONENT_KEYS } from '@piezario/contract/vehicles';
-import type { z } from 'zod';
 import { useCall } from '../api/hooks.ts';
 import { FormScreen } from '../ui/FormScreen.tsx';
-import { Suggest } from '../ui/Suggest.tsx';
-import { WholeNumber } from '../ui/WholeNumber.tsx';
 import { VEHICLE } from './noun.ts';
-
-const PAIR = { cols: { base: 1, xs: 2 }, spacing: 'md', verticalSpacing: 'md' } as const;
-
-type Form = UseFormReturnType<z.input<typeof vehicleBase.store.body>>;
+import { PAIR, VehicleFields } from './VehicleFields.tsx';
 
 export function VehicleForm() {
   const headers = useCall(api.vehicles.headers, {});
@@ -37,17 +29,7 @@ export function VehicleForm() {
     >
       {(form) => (
         <>
-          <Names form={form} />
-          <SimpleGrid {...PAIR}>
-            <WholeNumber
-              label="Desde"
-              required
-              digits={4}
-              {...form.getInputProps('sold_from_year')}
-              value={form.values.sold_from_year || null}
-            />
-            <WholeNumber label="Hasta" placeholder="hoy" digits={4} {...form.getInputProps('sold_until_year')} />
-          </SimpleGrid>
+          <VehicleFields form={form} />
           {headers.data && (
             <>
               <Title order={2} size="h5">
@@ -72,33 +54,5 @@ export function VehicleForm() {
         </>
       )}
     </FormScreen>
-  );
-}
-
-/** The names, with those of other vehicles of the brand. */
-function Names({ form }: { form: Form }) {
-  const { data } = useCall(api.vehicleBase.names, { query: { brand: form.values.brand } });
-  return (
-    <SimpleGrid {...PAIR}>
-      <Suggest label="Marca" required data={data?.brands ?? []} {...form.getInputProps('brand')} />
-      <Suggest
-        label="Familia"
-        placeholder="Gol"
-        required
-        data={data?.model_masters ?? []}
-        {...form.getInputProps('model_master')}
-      />
-      <Suggest
-        label="Modelo"
-        placeholder="Gol Trend"
-        required
-        data={data?.models ?? []}
-        {...form.getInputProps('model')}
-      />
-      <TextInput label="Versión" placeholder="1.6 Pack I" autoComplete="off" {...form.getInputProps('version')} />
-      <TextInput label="Motor" autoComplete="off" {...form.getInputProps('engine_code')} />
-      <Suggest label="Combustible" data={data?.fuels ?? []} {...form.getInputProps('fuel')} />
-      <Suggest label="Origen" data={data?.origins ?? []} {...form.getInputProps('origin')} />
-    </SimpleGrid>
   );
 }

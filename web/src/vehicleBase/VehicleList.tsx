@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { api } from '@piezario/contract/api';
 import { MAX_COUNTED, type vehicleBase } from '@piezario/contract/vehicle-base';
-import { IconArrowMerge, IconForms } from '@tabler/icons-react';
+import { IconArrowMerge, IconBulb, IconForms } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAction } from '../api/hooks.ts';
 import { formatNumber } from '../ui/format.ts';
@@ -12,6 +13,8 @@ import { DecisionsBand } from './DecisionsBand.tsx';
 import { MergeDialog } from './MergeDialog.tsx';
 import { VEHICLE } from './noun.ts';
 import { RenameDialog } from './RenameDialog.tsx';
+
+const WAITING = { 'filter[matches-state]': 'waiting' };
 
 type Row = RowOf<typeof vehicleBase.paginated>;
 
@@ -58,9 +61,18 @@ export function VehicleList() {
           )
         }
         toolbar={
-          <Button variant="default" leftSection={<IconForms size={18} />} onClick={() => setRenaming(true)}>
-            Cambiar un nombre
-          </Button>
+          <>
+            <Button variant="default" leftSection={<IconForms size={18} />} onClick={() => setRenaming(true)}>
+              Cambiar un nombre
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconBulb size={18} />}
+              renderRoot={(root) => <Link to="/vehicles/proposals" search={WAITING} {...root} />}
+            >
+              Propuestas
+            </Button>
+          </>
         }
       />
       {merged && <MergeDialog vehicle={merged} onClose={() => setMerged(null)} />}

@@ -16,6 +16,7 @@ import { applicationsColumn, type Vehicle, vehicleColumns } from './columns.tsx'
 import { ManyLinks } from './ManyLinks.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import { imageColumn, ModelImageDialog } from './ModelImage.tsx';
+import { ProposeButton } from './ProposeButton.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useApplications } from './useApplications.ts';
 import { useLinks } from './useLinks.ts';
@@ -82,6 +83,7 @@ export function ApplicationsStep({ part }: Props) {
               links={many}
             >
               <Suggestions partId={partId} links={many} />
+              <ProposeButton partId={partId} filters={query.filters} />
             </ManyLinks>
           </>
         }
