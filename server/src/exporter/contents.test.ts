@@ -210,9 +210,9 @@ describe('table', () => {
     const { id: brandId } = await addBrand(db);
     const { id: productId } = await addProduct(db, category.id);
     await server.sql(`insert into parts (part_brand_id, part_product_id, code, enabled)
-      select ${brandId}, ${productId}, 'T' || n, n % 5 > 0 from generate_series(1, 450) n`);
+      select ${brandId}, ${productId}, 'T' || n, n % 5 > 0 from generate_series(1, 700) n`);
     await server.sql(`insert into part_attributes (part_id, name, value, unit)
-      select id, 'Diámetro', (id * 7 % 450) || ',5', 'mm' from parts where part_brand_id = ${brandId} and id % 3 > 0`);
+      select id, 'Diámetro', (id * 7 % 700) || ',5', 'mm' from parts where part_brand_id = ${brandId} and id % 3 > 0`);
     const query = {
       ...{ columns: ['enabled', attribute('DIAMETRO'), 'code', 'id'].join(), sort: `-${attribute('Diámetro')}` },
       'filter[matches-enabled]': 'SI',
@@ -221,7 +221,7 @@ describe('table', () => {
     expect(headers).toEqual(['Habilitada', 'Diámetro (mm)', 'Código', 'ID']);
     const { columns: _, ...listed } = query;
     const pages = await Promise.all(
-      ['1', '2'].map((page) =>
+      ['1', '2', '3'].map((page) =>
         admin.request(
           'GET',
           `${LIST}/${brandId}/${productId}?${new URLSearchParams({ ...listed, 'page[size]': '200', 'page[number]': page })}`,
@@ -229,11 +229,11 @@ describe('table', () => {
       ),
     );
     const parts = pages.flatMap(({ result }) => (result as { data: { id: number; code: string }[] }).data);
-    expect(parts).toHaveLength(360);
-    expect(rows).toEqual(parts.map(({ id, code }) => ['SI', id % 3 > 0 ? ((id * 7) % 450) + 0.5 : null, code, id]));
+    expect(parts).toHaveLength(560);
+    expect(rows).toEqual(parts.map(({ id, code }) => ['SI', id % 3 > 0 ? ((id * 7) % 700) + 0.5 : null, code, id]));
     for (const sort of ['-created_at', 'code', 'product', '-completeness', 'pictures_count']) {
       const ids = await tableOf(admin, { brand: brandId, query: { columns: 'id', sort } });
-      expect(new Set(ids.flat()).size).toBe(451);
+      expect(new Set(ids.flat()).size).toBe(701);
     }
   });
 

@@ -50,8 +50,11 @@ const CELLS: Readonly<Record<PartColumn, (part: ListedPartRow) => Cell>> = {
   updated_by: ({ updated_by }) => updated_by,
 };
 
-/** Parts fetched at a time, with their attributes. */
-const FETCHED = 200;
+/**
+ * Parts fetched at a time, with their attributes. An order without an index sorts the list again for each page, so that
+ * 200 take twice as long.
+ */
+const FETCHED = 500;
 
 type Usual = { readonly name: string; readonly unit: string; readonly type: AttributeType | null };
 

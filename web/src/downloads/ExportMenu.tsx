@@ -3,7 +3,6 @@ import type { ExportKind } from '@piezario/contract/exporter';
 import type { Filter } from '@piezario/contract/list';
 import { useState } from 'react';
 import { useRole } from '../auth/session.tsx';
-import { useVisibleColumns } from '../parts/useVisibleColumns.ts';
 import { type CatalogueOptions, namesOf } from '../products/cascade.ts';
 import type { Selection } from '../selection/selection.ts';
 import { useTableView } from '../selection/useFilters.ts';
@@ -20,15 +19,16 @@ const NO_FILTERS: readonly Filter[] = [];
 type Props = {
   selection: Selection & { brand: number };
   choices: CatalogueOptions;
+  /** Visible columns of the table of parts. */
+  columns: readonly string[];
   /** Shows the files in a sheet, on a phone, instead of a menu. */
   sheet?: { opened: boolean; close: () => void };
 };
 
 /** The files and their number of parts. If the table is filtered, they have the filtered parts or all parts. */
-export function ExportMenu({ selection, choices, sheet }: Props) {
+export function ExportMenu({ selection, choices, columns, sheet }: Props) {
   const view = useTableView();
   const filters = view?.filters ?? NO_FILTERS;
-  const columns = useVisibleColumns(selection, filters);
   const [scope, setScope] = useState<Scope>('filtered');
   const choose = (value: string) => setScope(value === 'all' ? 'all' : 'filtered');
   const files: readonly AnyExport[] = [...(view ? [TABLE] : []), ...exportsFor(useRole())];
