@@ -136,3 +136,13 @@ export const attributes = {
     message: ({ name }: z.output<typeof Removed>) => `Se eliminó el atributo ${name}`,
   }),
 };
+
+export const WITHOUT_UNIT = '(sin unidad)';
+
+/** A value below the title of its column: with its unit, unless that is the unit of the column. */
+export const valueText = ({ value, unit }: { readonly value: string; readonly unit: string }, usual: string) =>
+  unit === usual ? value : `${value} ${unit || WITHOUT_UNIT}`;
+
+/** Title of the column of an attribute. */
+export const attributeTitle = ({ name, unit }: { readonly name: string; readonly unit: string }) =>
+  unit ? `${name} (${unit})` : name;

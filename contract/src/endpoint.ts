@@ -44,6 +44,8 @@ export type Endpoint = {
   readonly columns?: Columns;
   /** Columns that a call without pages filters by. Its `query` is built from them. */
   readonly filters?: Columns;
+  /** Columns that a file of a table may have, beside those of attributes. Its `query` takes them and an order. */
+  readonly offered?: readonly string[];
   /** Default order of a paged list. */
   readonly usualOrder?: readonly Sort[];
   readonly body?: z.ZodObject;

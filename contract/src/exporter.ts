@@ -4,7 +4,8 @@ import { Attribute } from './attributes.ts';
 import { Cross } from './crosses.ts';
 import { Download, get } from './endpoint.ts';
 import { Id, IdOrAll } from './fields.ts';
-import { filtered } from './list.ts';
+import { filtered, tabled } from './list.ts';
+import { PART_COLUMNS } from './part-columns.ts';
 import { Part, parts } from './parts.ts';
 import { Picture } from './pictures.ts';
 
@@ -14,7 +15,9 @@ import { Picture } from './pictures.ts';
  */
 export const SPREADSHEET_KINDS = ['for_importer', 'backup', 'parts', 'image_coverage', 'meli'] as const;
 export type SpreadsheetKind = (typeof SPREADSHEET_KINDS)[number];
-export type ExportKind = SpreadsheetKind | 'json';
+/** Kinds of files whose content does not depend on what the screen shows. */
+export type FileKind = SpreadsheetKind | 'json';
+export type ExportKind = FileKind | 'table';
 
 /** Filters of the list of parts. The file has the parts that match all of them. */
 const BY_FILTERS = filtered(parts.list.columns);
@@ -47,6 +50,15 @@ export const exporter = {
     summary: 'Las piezas de una marca en una planilla: for_importer, backup, parts, image_coverage o meli',
     params: z.object({ kind: z.enum(SPREADSHEET_KINDS), brandId: Id, productId: IdOrAll }),
     ...BY_FILTERS,
+    result: Download,
+  }),
+  table: get({
+    path: '/api/backend/exporter/files/table/:brandId/:productId/file.xlsx',
+    access: 'user',
+    summary:
+      'Las piezas como las muestra la tabla: las columnas de `columns` en su orden, y las filas en el orden de la lista',
+    params: z.object({ brandId: Id, productId: IdOrAll }),
+    ...tabled(parts.list, Object.keys(PART_COLUMNS)),
     result: Download,
   }),
   json: get({

@@ -72,3 +72,13 @@ export const Completeness = z.object({
   off_template: z.int(),
 });
 export type Completeness = z.output<typeof Completeness>;
+
+/** A gap in words; for attributes, those that the product requires. */
+export const gapInWords = (gap: Gap, { missing_attributes }: Pick<Completeness, 'missing_attributes'>) =>
+  gap === 'attributes' && missing_attributes.length > 0
+    ? `${GAP_NAMES.attributes}: ${missing_attributes.join(', ')}`
+    : GAP_NAMES[gap];
+
+/** Whether Mercado Libre's file has a part, or why not. */
+export const publicationInWords = (obstacles: readonly Obstacle[]) =>
+  obstacles.length === 0 ? 'Publicable' : `Impide publicar: ${obstacles.map((one) => OBSTACLE_NAMES[one]).join(', ')}`;

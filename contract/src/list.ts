@@ -197,6 +197,41 @@ const filterQuery = (columns: Columns) =>
     encode: named,
   });
 
+/** Rows of a list without pages, in its order, and the columns to show of them. */
+export type TableQuery = Pick<ListQuery, 'filters' | 'sort'> & { readonly columns: readonly string[] };
+
+const MAX_TABLE_COLUMNS = 60;
+
+/** Returns the columns in their order, each once, or an error message. Each is an attribute or among the `offered`. */
+function readColumns(written: string | undefined, offered: readonly string[]): readonly string[] | string {
+  const columns = [...new Set(written?.split(',').map(readColumn))].filter((column) => column !== '');
+  if (columns.length === 0) return 'Falta elegir las columnas';
+  if (columns.length > MAX_TABLE_COLUMNS) return `Se permiten hasta ${MAX_TABLE_COLUMNS} columnas`;
+  const isOffered = (column: string) => attributeOf(column) !== null || offered.includes(column);
+  return columns.every(isOffered) ? columns : 'La tabla no tiene esa columna';
+}
+
+/** Codec of a table: the filters and the order of the list, and `columns=code,product`. */
+const tableQuery = (columns: Columns, defaultSort: string, offered: readonly string[]) =>
+  z.codec(Parameters, z.custom<TableQuery>(), {
+    decode: ({ columns: written, ...wire }, context) => {
+      const { query, problems } = readQuery(columns, defaultSort, wire);
+      const read = readColumns(written, offered);
+      if (typeof read === 'string') problems.push({ key: 'columns', message: read });
+      for (const key of Object.keys(wire)) {
+        if (key.startsWith('page[')) problems.push({ key, message: 'Un archivo tiene todas las páginas' });
+      }
+      for (const { key, message } of problems) {
+        context.issues.push({ code: 'custom', input: wire, path: [key], message });
+      }
+      return { filters: query.filters, sort: query.sort, columns: typeof read === 'string' ? [] : read };
+    },
+    encode: ({ filters, sort, columns: chosen }) => ({
+      columns: chosen.map(writeColumn).join(),
+      ...writeQuery({ page: 1, size: PAGE_SIZE, filters, sort }, defaultSort),
+    }),
+  });
+
 function readQuery(columns: Columns, defaultSort: string, wire: Wire) {
   const problems: Problem[] = [];
   const filters: Filter[] = [];
@@ -366,3 +401,9 @@ export function listed<const C extends Columns>(columns: C, defaultSort: string)
 
 /** Returns the fields of an endpoint with the filters of a list, without pages and order, such as a file. */
 export const filtered = <const C extends Columns>(filters: C) => ({ filters, query: filterQuery(filters) });
+
+/** Returns the fields of an endpoint with all rows of a list in its order, such as a file of a table. */
+export const tabled = <const C extends Columns>(
+  list: { readonly columns: C; readonly usualOrder: readonly Sort[] },
+  offered: readonly string[],
+) => ({ filters: list.columns, offered, query: tableQuery(list.columns, writeSort(list.usualOrder), offered) });

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 export const CATALOG = '/parts/catalog';
 
 export const KINDS = [
+  ['La tabla como se ve', 'table', 'xlsx'],
   ['Base para Importación', 'for_importer', 'xlsx'],
   ['Respaldo', 'backup', 'xlsx'],
   ['Piezas', 'parts', 'xlsx'],

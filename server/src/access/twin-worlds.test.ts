@@ -99,6 +99,7 @@ const VALUES: Record<Kind, readonly string[]> = {
 const ASKED_FOR: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // A number that all parts have.
   'search.list': { 'filter[contains-text]': 'X1' },
+  'exporter.table': { columns: 'code,product,updated_by,gaps' },
   'vehicleCatalog.list': { 'filter[in-vehicle_id]': '1;2' },
 };
 

@@ -52,7 +52,7 @@ async function refuseMisfits(
 }
 
 /** Attributes of the product's template, in its order; then those of the person's newest parts of it, by frequency. */
-async function readUsual(db: Db, person: Person, product: number, brand: number | null = null) {
+export async function readUsual(db: Db, person: Person, product: number, brand: number | null = null) {
   const isReached = reaches(person, {
     category: sql.ref('part_products.part_category_id'),
     product: sql.ref('part_products.id'),
@@ -71,6 +71,20 @@ async function readUsual(db: Db, person: Person, product: number, brand: number 
       order by fold(name), rank, position, uses desc, name, unit
     ) usual
     order by rank, position, fold(name) limit ${MAX_USUAL}`.execute(db);
+  return rows;
+}
+
+type OfParts = { readonly parts: readonly number[]; readonly names: readonly string[] };
+
+/** Reads the values of some attributes of several parts. Parts outside of the person's scope are left out. */
+export async function readValues(db: Db, person: Person, { parts, names }: OfParts) {
+  const { rows } = await sql<AttributesOfPart>`
+    select parts.id as part_id, coalesce((
+      select json_agg(json_build_object('name', a.name, 'value', a.value, 'unit', a.unit))
+      from part_attributes a
+      where a.part_id = parts.id
+        and fold(a.name) = any (array(select fold(name) from unnest(${names}::text[]) name))), '[]') as attributes
+    from parts where id = any (${parts}::int[]) and ${partInScope(person)} order by id`.execute(db);
   return rows;
 }
 
@@ -97,16 +111,7 @@ export const attributes: Handlers<typeof contract> = {
 
   usual: ({ db, user, params: { brandId, productId } }) => readUsual(db, user, productId, brandId),
 
-  values: async ({ db, user, query: { parts, names } }) => {
-    const { rows } = await sql<AttributesOfPart>`
-      select parts.id as part_id, coalesce((
-        select json_agg(json_build_object('name', a.name, 'value', a.value, 'unit', a.unit))
-        from part_attributes a
-        where a.part_id = parts.id
-          and fold(a.name) = any (array(select fold(name) from unnest(${names}::text[]) name))), '[]') as attributes
-      from parts where id = any (${parts}::int[]) and ${partInScope(user)} order by id`.execute(db);
-    return rows;
-  },
+  values: ({ db, user, query }) => readValues(db, user, query),
 
   store: async ({ db, user, body: { part_id, attribute_id, ...fields } }) => {
     const { part_product_id } = await lockPart(db, user, part_id);

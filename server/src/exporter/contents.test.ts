@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { ExportedCatalogue } from '@piezario/contract/exporter';
 import { CLEARED, IMPORT_SHEETS } from '@piezario/contract/importer';
+import { attributeKey, writeColumn } from '@piezario/contract/list';
 import { isFlag, PART_FIELD_NAMES, PART_FIELDS, TEXT_NAMES } from '@piezario/contract/part-fields';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addBrand, addPart } from '../testing/catalogue.ts';
+import { addBrand, addPart, addProduct, addVehicle } from '../testing/catalogue.ts';
+import type { Client } from '../testing/client.ts';
 import { AWKWARD, addAwkwardBrand, download, readDownload } from '../testing/exports.ts';
 import { enrol } from '../testing/people.ts';
 import { startServer } from '../testing/server.ts';
@@ -190,6 +192,143 @@ describe('parts', () => {
     expect(Piezas[1]?.slice(FIXED)).toEqual([
       ...attributes.slice(0, 200).map(({ value }) => value),
       'A200: 200 mm; A201: 201 mm; A202: 202 mm',
+    ]);
+  });
+});
+
+describe('table', () => {
+  const LIST = '/api/backend/user-catalog/parts';
+  const attribute = (name: string) => writeColumn(attributeKey(name));
+  const tableOf = async (client: Client, place: Parameters<typeof download>[2]) =>
+    (await readDownload(client, 'table', place)).Piezas ?? [];
+  const refusalOf = async (place: Parameters<typeof download>[2]) => {
+    const { response, bytes } = await download(admin, 'table', place);
+    return [response.status, JSON.parse(bytes.toString()).message];
+  };
+
+  test('has the columns in their order, and the rows of all pages in the order of the list', async () => {
+    const { id: brandId } = await addBrand(db);
+    const { id: productId } = await addProduct(db, category.id);
+    await server.sql(`insert into parts (part_brand_id, part_product_id, code, enabled)
+      select ${brandId}, ${productId}, 'T' || n, n % 5 > 0 from generate_series(1, 700) n`);
+    await server.sql(`insert into part_attributes (part_id, name, value, unit)
+      select id, 'Diámetro', (id * 7 % 700) || ',5', 'mm' from parts where part_brand_id = ${brandId} and id % 3 > 0`);
+    const query = {
+      ...{ columns: ['enabled', attribute('DIAMETRO'), 'code', 'id'].join(), sort: `-${attribute('Diámetro')}` },
+      'filter[matches-enabled]': 'SI',
+    };
+    const [headers, ...rows] = await tableOf(admin, { brand: brandId, product: productId, query });
+    expect(headers).toEqual(['Habilitada', 'Diámetro (mm)', 'Código', 'ID']);
+    const { columns: _, ...listed } = query;
+    const pages = await Promise.all(
+      ['1', '2', '3'].map((page) =>
+        admin.request(
+          'GET',
+          `${LIST}/${brandId}/${productId}?${new URLSearchParams({ ...listed, 'page[size]': '200', 'page[number]': page })}`,
+        ),
+      ),
+    );
+    const parts = pages.flatMap(({ result }) => (result as { data: { id: number; code: string }[] }).data);
+    expect(parts).toHaveLength(560);
+    expect(rows).toEqual(parts.map(({ id, code }) => ['SI', id % 3 > 0 ? ((id * 7) % 700) + 0.5 : null, code, id]));
+    for (const sort of ['-created_at', 'code', 'product', '-completeness', 'pictures_count']) {
+      const ids = await tableOf(admin, { brand: brandId, query: { columns: 'id', sort } });
+      expect(new Set(ids.flat()).size).toBe(701);
+    }
+  });
+
+  test('numbers, flags, dates, counts and texts are cells of their kind', async () => {
+    const { id: brandId, name } = await addBrand(db);
+    const [{ id: productId }, vehicle] = [await addProduct(db, category.id, 'Óptica'), await addVehicle(db)];
+    const values = [
+      ['Ancho', '12,70', 'mm'],
+      ['Ancho', '1/2', 'mm'],
+      ['Ancho', '3', 'cm'],
+      ['Ancho', '4', ''],
+      ['Rosca', '007', ''],
+      ['Rosca', '=1+1', ''],
+      ['EAN', '4006381333931', ''],
+      ['Rosca', '123456789012', ''],
+    ] as const;
+    for (const [index, [attributeName, value, unit]] of values.entries()) {
+      const { id } = await addPart(db, brandId, productId, `A${index}`);
+      await db.insertInto('part_attributes').values({ part_id: id, name: attributeName, value, unit }).execute();
+      if (index === 1) await db.insertInto('part_vehicles').values({ part_id: id, vehicle_id: vehicle.id }).execute();
+      if (index === 0) await db.updateTable('parts').set({ is_universal: true }).where('id', '=', id).execute();
+    }
+    const columns = [
+      'code,brand,product,is_universal,vehicles_count,has_observation_str,created_at,discontinued_at,updated_by',
+      ...['Ancho', 'rosca', 'EAN', 'No está'].map(attribute),
+    ].join();
+    const place = { brand: brandId, product: productId, query: { columns, sort: 'code' } };
+    const [headers, ...rows] = await tableOf(admin, place);
+    expect(headers).toEqual([
+      ...['Código', 'Marca', 'Producto', 'Universal', 'Vehículos', 'Descripción', 'Creada', 'Discontinuada el'],
+      ...['Modificada por', 'Ancho (mm)', 'Rosca', 'EAN', 'no esta'],
+    ]);
+    const [first] = rows;
+    expect(first?.slice(0, 6)).toEqual(['A0', name, 'Óptica', 'SI', 'Universal', 'NO']);
+    expect(first?.[6]).toBeInstanceOf(Date);
+    expect(first?.slice(7, 9)).toEqual([null, null]);
+    expect(rows.map((row) => row[4])).toEqual(['Universal', 1, 0, 0, 0, 0, 0, 0]);
+    expect(rows.map((row) => row.slice(9))).toEqual([
+      [12.7, null, null, null],
+      ['1/2', null, null, null],
+      ['3 cm', null, null, null],
+      ['4 (sin unidad)', null, null, null],
+      [null, '007', null, null],
+      [null, '=1+1', null, null],
+      [null, null, '4006381333931', null],
+      [null, '123456789012', null, null],
+    ]);
+  });
+
+  test('without parts has its titles', async () => {
+    const query = { columns: 'code,gaps,publishable,completeness,off_template' };
+    expect(await tableOf(admin, { brand: (await addBrand(db)).id, query })).toEqual([
+      ['Código', 'Le falta', 'Mercado Libre', 'Completa', 'Fuera de plantilla'],
+    ]);
+  });
+
+  test('has the parts of the scope of its reader, and nobody who changed them for a client', async () => {
+    const client = await enrol(server, 'client', { part_brand_id: brand.id, part_product_id: otherProduct.id });
+    const query = { columns: 'code,updated_by' };
+    expect(await tableOf(client, { brand: brand.id, query })).toEqual([
+      ['Código', 'Modificada por'],
+      ['W 712/75', null],
+    ]);
+    const other = await enrol(server, 'manufacturer', { part_brand_id: (await addBrand(db)).id });
+    expect((await download(other, 'table', { brand: brand.id, query })).response.status).toBe(404);
+    const { response } = await download(client, 'table', { brand: brand.id, product: product.id, query });
+    expect(response.status).toBe(404);
+  });
+
+  test.each([
+    ['no columns', {}],
+    ['blank columns', { columns: ',,' }],
+    ['a column that the table lacks', { columns: 'code,part_category_id' }],
+    ['a name of the prototype', { columns: 'code,constructor' }],
+    ['SQL', { columns: 'code;drop table parts' }],
+    ['an attribute without a name', { columns: '@' }],
+    ['a broken name', { columns: '@%E0%A4%A' }],
+    ['too many columns', { columns: Array.from({ length: 61 }, (_, index) => `@a${index}`).join() }],
+    ['a page', { columns: 'code', 'page[number]': '2' }],
+    ['an order by an unknown column', { columns: 'code', sort: 'photo' }],
+    ['an unknown parameter', { columns: 'code', other: '1' }],
+  ])('%s is a 422', async (_, query: Record<string, string>) => {
+    const [status] = await refusalOf({ brand: brand.id, product: product.id, query });
+    expect(status).toBe(422);
+  });
+
+  test('attributes need a product', async () => {
+    const columns = attribute('Ancho');
+    expect(await refusalOf({ brand: brand.id, query: { columns } })).toEqual([
+      422,
+      'Elegí un producto para ver un atributo',
+    ]);
+    expect(await refusalOf({ brand: brand.id, query: { columns: 'code', sort: columns } })).toEqual([
+      422,
+      'Elegí un producto para ordenar por un atributo',
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { exporter as contract, ExportKind, SpreadsheetKind } from '@piezario/contract/exporter';
 import { importer } from '@piezario/contract/importer';
+import { attributeOf } from '@piezario/contract/list';
 import { readPersonOf, readView } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connection/connect.ts';
@@ -17,6 +18,7 @@ import { writeJson } from './json.ts';
 import { meli } from './meli.ts';
 import { parts } from './parts.ts';
 import { type ExportContext, expectParts, Progress } from './read-parts.ts';
+import { table } from './table.ts';
 
 type Kind = {
   /** Number of times that the file reads all parts. */
@@ -96,6 +98,20 @@ export function exporterHandlers({ publicUrl, databasePool, source }: Options): 
       if (IMPORTABLE.includes(kind)) refuseUnlessAdmitted(importer.store.access, user);
       const selection = await readSelection(db, user, { ...ids, filters: query });
       return download(user, selection, kind, SPREADSHEETS[kind]);
+    },
+
+    table: async ({ db, user, params, query }) => {
+      const isOfAttributes = query.columns.some((column) => attributeOf(column) !== null);
+      if (params.productId === 'all' && isOfAttributes) {
+        throw new Failure(422, 'Elegí un producto para ver un atributo');
+      }
+      const selection = await readSelection(db, user, { ...params, ...query });
+      return download(
+        user,
+        selection,
+        'table',
+        workbook(1, (context) => table(context, query)),
+      );
     },
 
     json: async ({ db, user, params, query }) => {

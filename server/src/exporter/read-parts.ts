@@ -26,8 +26,8 @@ export class Progress {
     this.#total = parts;
   }
 
-  advance() {
-    this.#passed++;
+  advance(parts = 1) {
+    this.#passed += parts;
   }
 
   read() {

@@ -59,9 +59,10 @@ function queryParameters({ query }: Endpoint) {
   }));
 }
 
-function listParameters({ columns, filters }: Endpoint) {
+function listParameters({ columns, filters, offered }: Endpoint) {
   const pages = columns ? ['page[number]', 'page[after]', 'page[size]', 'sort'] : [];
-  return [...pages, ...filtersOf(columns ?? filters ?? {})].map((name) => ({
+  const table = offered ? ['columns', 'sort'] : [];
+  return [...pages, ...table, ...filtersOf(columns ?? filters ?? {})].map((name) => ({
     name,
     in: 'query',
     schema: { type: name === 'page[number]' || name === 'page[size]' ? 'integer' : 'string' },

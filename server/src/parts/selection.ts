@@ -1,5 +1,5 @@
 import { Id } from '@piezario/contract/fields';
-import type { Filter } from '@piezario/contract/list';
+import type { Filter, Sort } from '@piezario/contract/list';
 import { type SqlBool, sql } from 'kysely';
 import { type Person, partInScope, reaches } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
@@ -22,7 +22,13 @@ export type Selection = {
   readonly attributes: AttributeColumns;
 };
 
-type Asked = { readonly brandId: number; readonly productId: number | 'all'; readonly filters: readonly Filter[] };
+type Asked = {
+  readonly brandId: number;
+  readonly productId: number | 'all';
+  readonly filters: readonly Filter[];
+  /** Order of the list, for a file that has it. */
+  readonly sort?: readonly Sort[];
+};
 
 const isCategory = ({ column, mode }: Filter) => column === 'part_category_id' && mode === 'matches';
 
@@ -30,12 +36,12 @@ const isCategory = ({ column, mode }: Filter) => column === 'part_category_id' &
 export async function readSelection(
   db: Db,
   person: Person,
-  { brandId, productId, ...asked }: Asked,
+  { brandId, productId, sort = [], ...asked }: Asked,
 ): Promise<Selection> {
   const chosen = asked.filters.find(isCategory);
   const categoryId = chosen && readId(chosen);
   const filters = asked.filters.filter((filter) => filter !== chosen);
-  const attributes = await readAttributeColumns(db, { brandId, productId }, { filters, sort: [] });
+  const attributes = await readAttributeColumns(db, { brandId, productId }, { filters, sort });
   const brand = await db
     .selectFrom('part_brands')
     .where('id', '=', brandId)

@@ -3,13 +3,22 @@ import type { Client } from './client.ts';
 import type { startServer } from './server.ts';
 import { readWorkbook } from './written-workbook.ts';
 
-type Place = { brand: number; product?: number | undefined; category?: number };
+type Place = {
+  brand: number;
+  product?: number | undefined;
+  category?: number;
+  /** Other parameters, as a table takes them. */
+  query?: Record<string, string>;
+};
 
 /** Downloads a file of the exporter, as an external program does. */
 export async function download(client: Client, kind: string, place: Place) {
   const file = kind === 'json' ? 'file.json' : 'file.xlsx';
-  const query = place.category ? `?filter[matches-part_category_id]=${place.category}` : '';
-  const path = `/api/backend/exporter/files/${kind}/${place.brand}/${place.product ?? 'all'}/${file}${query}`;
+  const query = new URLSearchParams({
+    ...(place.category && { 'filter[matches-part_category_id]': String(place.category) }),
+    ...place.query,
+  });
+  const path = `/api/backend/exporter/files/${kind}/${place.brand}/${place.product ?? 'all'}/${file}?${query}`;
   const response = await client.fetch('GET', path);
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }

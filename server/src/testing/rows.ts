@@ -207,6 +207,10 @@ export const INPUTS: Record<string, (row: Rows, own: Rows) => Input> = {
     params: { kind: 'meli', brandId: brand, productId: 'all' },
     query: { 'filter[matches-part_category_id]': String(category) },
   }),
+  'exporter.table': ({ brand, product }) => ({
+    params: { brandId: brand, productId: product },
+    query: { columns: 'code' },
+  }),
   'exporter.json': ({ brand }) => ({ params: { brandId: brand, productId: 'all' } }),
 
   'grid.rows': ({ brand, product }) => ({ params: { brandId: brand, productId: product, after: 0 } }),

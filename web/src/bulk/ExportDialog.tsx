@@ -1,7 +1,9 @@
 import { Modal, Text } from '@mantine/core';
+import { useRole } from '../auth/session.tsx';
 import { download } from '../downloads/download.tsx';
 import { Files } from '../downloads/ExportMenu.tsx';
 import { exportPath } from '../downloads/exportPath.ts';
+import { exportsFor } from '../downloads/exports.ts';
 import type { List } from './chosen.ts';
 
 type Props = { list: List; chosen: string; onClose: () => void };
@@ -13,6 +15,7 @@ export const ExportDialog = ({ list, chosen, onClose }: Props) => (
       {chosen}
     </Text>
     <Files
+      files={exportsFor(useRole())}
       onStart={({ kind, name }) => {
         void download({ name, path: exportPath(kind, { ...list, category: null }) });
         onClose();

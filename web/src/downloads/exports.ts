@@ -1,8 +1,9 @@
 import { type Access, admits, type Role, SCREENS } from '@piezario/contract/access';
-import { type ExportKind, exporter } from '@piezario/contract/exporter';
+import { type ExportKind, exporter, type FileKind } from '@piezario/contract/exporter';
 import {
   IconBraces,
   IconBuildingStore,
+  IconColumns3,
   IconFileImport,
   IconPhotoCheck,
   type IconProps,
@@ -18,10 +19,10 @@ type Look = {
   readonly access: Access;
 };
 /** A file of the catalog that can be downloaded. */
-export type Export = Look & { readonly kind: ExportKind };
+export type Export<Kind extends ExportKind = FileKind> = Look & { readonly kind: Kind };
 
 /** In the order of the menu. */
-const EXPORTS: Record<ExportKind, Look> = {
+const EXPORTS: Record<FileKind, Look> = {
   for_importer: {
     name: 'Base para Importación',
     extension: '.xlsx',
@@ -67,11 +68,21 @@ const EXPORTS: Record<ExportKind, Look> = {
   },
 };
 
-const ALL: readonly Export[] = (Object.keys(EXPORTS) as ExportKind[]).map((kind) => ({ kind, ...EXPORTS[kind] }));
+const ALL: readonly Export[] = (Object.keys(EXPORTS) as FileKind[]).map((kind) => ({ kind, ...EXPORTS[kind] }));
 
 /** The file that the importer reads back. */
 export const BASE: Export = { kind: 'for_importer', ...EXPORTS.for_importer };
 /** The same with blanks as «(vacío)», so that importing it also empties fields. */
 export const BACKUP: Export = { kind: 'backup', ...EXPORTS.backup };
+
+/** The table of parts with its visible columns, for everybody who sees it. */
+export const TABLE: Export<'table'> = {
+  kind: 'table',
+  name: 'La tabla como se ve',
+  extension: '.xlsx',
+  holds: 'Sus columnas, en su orden y con sus filas.',
+  icon: IconColumns3,
+  access: exporter.table.access,
+};
 
 export const exportsFor = (role: Role | null) => ALL.filter(({ access }) => admits(access, role));

@@ -1,5 +1,5 @@
+import { valueText, WITHOUT_UNIT } from '@piezario/contract/attributes';
 import type { GridPart } from '@piezario/contract/grid';
-import { valueText, WITHOUT_UNIT } from '../attributes/valueText.ts';
 import { fold } from '../ui/words.ts';
 import type { PartColumn } from './columns.ts';
 

@@ -1,3 +1,4 @@
+import { attributeTitle } from '@piezario/contract/attributes';
 import { ATTRIBUTE_KEY } from '@piezario/contract/list';
 import { type FlagName, isFlag, PART_FIELD_NAMES, PART_FIELDS, type TextName } from '@piezario/contract/part-fields';
 import type { TemplateAttribute } from '@piezario/contract/templates';
@@ -37,7 +38,7 @@ export function columnsOf(usual: readonly Usual[], template: readonly TemplateAt
   const attributes = usual.map(({ name, unit }): PartColumn => {
     const folded = fold(name);
     const attribute = template.find((one) => fold(one.name) === folded);
-    const label = unit ? `${name} (${unit})` : name;
+    const label = attributeTitle({ name, unit });
     return {
       key: `${ATTRIBUTE_KEY}${folded}`,
       label,

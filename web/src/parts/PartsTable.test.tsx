@@ -1,4 +1,6 @@
 import { attributes } from '@piezario/contract/attributes';
+import { downloads } from '@piezario/contract/downloads';
+import { exporter } from '@piezario/contract/exporter';
 import { parts } from '@piezario/contract/parts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -63,6 +65,40 @@ test('the attributes of the chosen product are columns for those who ask for the
   expect(api.calls(parts.list).length).toBe(1);
   await page.getByRole('checkbox', { name: 'Diámetro (mm)' }).click();
   await expect.element(page.getByRole('columnheader', { name: 'Diámetro (mm)' })).not.toBeInTheDocument();
+});
+
+test('the table is downloaded with its visible columns, filters and order', async () => {
+  const one = makePart({ code: 'A-1' });
+  const stored = { hidden: ['brand', 'off_template'], order: ['code', '@rosca, a', 'enabled', 'brand'] };
+  localStorage.setItem(`table:${parts.list.path}`, JSON.stringify(stored));
+  const search = `part_product=${one.part_product_id}&filter[matches-enabled]=1&sort=-@rosca%252C%2520a`;
+  const api = openApp(`${CATALOG}&${search}`, {
+    as: 'client',
+    fakes: {
+      ...catalogOf([one]),
+      attributes: { usual: () => [{ name: 'Rosca, A', unit: '', type: null, values: [] }], values: () => [] },
+      downloads: {
+        ticket: () => ({ id: 'a0000000-0000-4000-8000-000000000001', url: '#' }),
+        progress: () => ({ state: 'done', done: 1, total: 1, reason: null }),
+      },
+    },
+  });
+  await expect.element(page.getByRole('columnheader', { name: 'Rosca, A' })).toBeVisible();
+  const heads = [...document.querySelectorAll<HTMLElement>('th[data-column]')].map(({ dataset }) => dataset.column);
+  await page.getByRole('button', { name: 'Descargas' }).click();
+  await page.getByRole('menuitem', { name: 'La tabla como se ve' }).click();
+  await expect.poll(() => api.calls(downloads.ticket).length).toBe(1);
+  const { pathname, searchParams } = new URL(api.calls(downloads.ticket)[0]?.body.path ?? '', location.href);
+  expect(pathname).toMatch(/\/files\/table\/\d+\/\d+\/file\.xlsx$/);
+  const query = exporter.table.query.parse(Object.fromEntries(searchParams));
+  expect(heads).toContain('@rosca, a');
+  expect(query).toEqual({
+    columns: heads.filter((head) => head !== 'photo'),
+    filters: [{ mode: 'matches', column: 'enabled', value: '1' }],
+    sort: [{ column: '@rosca, a', descending: true }],
+  });
+  // The progress of a download is polled after its screen was left too.
+  await expect.element(page.getByText(/^Se descargó/)).toBeVisible();
 });
 
 test('the empty view of pictures leads to the step that uploads them', async () => {

@@ -22,7 +22,7 @@ import type { Selected } from '../ui/table/useRowSelection.ts';
 import { useAttributeColumns } from './attributeColumns.tsx';
 import { STEP_OF, WITHOUT_VEHICLES } from './gaps.ts';
 import { PART, partName } from './noun.ts';
-import { partCards, partColumns } from './PartsTableColumns.tsx';
+import { explains, partCards, partColumns } from './PartsTableColumns.tsx';
 import { usePartRemoval } from './usePartRemoval.ts';
 import type { ViewName } from './views/infoView.ts';
 
@@ -97,7 +97,7 @@ export function PartsTable({ selection: { brand, category, product } }: Props) {
         view,
         describe,
         seesWho: seesHistory(role),
-        explains: query.filters.some(({ column }) => column === 'publishable'),
+        explains: explains(query.filters),
       })}
       keyOf={idOf}
       editing={changes ? EDITING : undefined}

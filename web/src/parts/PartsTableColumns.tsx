@@ -1,4 +1,7 @@
-import { PART_FIELD_NAMES, PART_FIELDS } from '@piezario/contract/part-fields';
+import { gapInWords, publicationInWords } from '@piezario/contract/gaps';
+import type { Filter } from '@piezario/contract/list';
+import { PART_COLUMNS } from '@piezario/contract/part-columns';
+import { PART_FIELD_NAMES } from '@piezario/contract/part-fields';
 import type { ListedPart } from '@piezario/contract/parts';
 import { IconHistory } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,7 +10,7 @@ import { CellLink } from '../ui/RowIcon.tsx';
 import { Thumbnail } from '../ui/Thumbnail.tsx';
 import type { Column } from '../ui/table/list.ts';
 import { Completeness } from './Completeness.tsx';
-import { GAP_OPTIONS, gapInWords, publicationInWords } from './gaps.ts';
+import { GAP_OPTIONS } from './gaps.ts';
 import { partName } from './noun.ts';
 import classes from './PartsTable.module.css';
 import type { ViewName } from './views/infoView.ts';
@@ -36,10 +39,16 @@ type CountColumn = {
 };
 
 const COUNTS: readonly CountColumn[] = [
-  { key: 'attributes_count', label: 'Atributos', width: 82, view: 'attributes', what: 'los atributos' },
-  { key: 'cross_count', label: 'Equivalencias', width: 106, view: 'crosses', what: 'las equivalencias' },
-  { key: 'pictures_count', label: 'Fotos', width: 72, view: 'images', what: 'las fotos' },
-  { key: 'vehicles_count', label: 'Vehículos', width: 94, view: 'applications', what: 'los vehículos' },
+  {
+    key: 'attributes_count',
+    label: PART_COLUMNS.attributes_count,
+    width: 82,
+    view: 'attributes',
+    what: 'los atributos',
+  },
+  { key: 'cross_count', label: PART_COLUMNS.cross_count, width: 106, view: 'crosses', what: 'las equivalencias' },
+  { key: 'pictures_count', label: PART_COLUMNS.pictures_count, width: 72, view: 'images', what: 'las fotos' },
+  { key: 'vehicles_count', label: PART_COLUMNS.vehicles_count, width: 94, view: 'applications', what: 'los vehículos' },
 ];
 
 /** Button with a count, which opens its view, also for 0. CSS draws the icon, because a page has hundreds. */
@@ -110,9 +119,12 @@ const publication = ({ blocked_by }: ListedPart) =>
   blocked_by && <span title={publicationInWords(blocked_by)}>{publicationInWords(blocked_by)}</span>;
 
 const PUBLISHABLE: Column<ListedPart> = {
-  ...{ key: 'publishable', label: 'Mercado Libre', width: 190, hidden: true },
+  ...{ key: 'publishable', label: PART_COLUMNS.publishable, width: 190, hidden: true },
   render: publication,
 };
+
+/** Whether a filter is about publication. */
+export const explains = (filters: readonly Filter[]) => filters.some(({ column }) => column === 'publishable');
 
 /** Fields whose columns are hidden by default. */
 const HIDDEN_FIELDS = PART_FIELD_NAMES.filter(
@@ -139,32 +151,37 @@ export function partColumns({
   );
   return [
     { key: 'photo', label: 'Foto', width: 52, render: ({ thumbnailUrl }) => <Thumbnail url={thumbnailUrl} /> },
-    { key: 'brand', label: 'Marca', width: 108, render: ({ brand }) => <span className="dim regular">{brand}</span> },
+    {
+      key: 'brand',
+      label: PART_COLUMNS.brand,
+      width: 108,
+      render: ({ brand }) => <span className="dim regular">{brand}</span>,
+    },
     {
       key: 'code',
-      label: 'Código',
+      label: PART_COLUMNS.code,
       width: 152,
       pinned: true,
       render: (part) => code(part, { link }),
     },
     {
       key: 'product',
-      label: 'Producto',
+      label: PART_COLUMNS.product,
       render: ({ product_with_category: { name, category } }) => <span title={category}>{name}</span>,
     },
     ...(explains ? [{ ...PUBLISHABLE, width: 300, isAsked: true }] : []),
     ...attributeColumns,
-    { key: 'enabled', label: PART_FIELDS.enabled.label, width: 92, render: ({ enabled }) => flag(enabled) },
+    { key: 'enabled', label: PART_COLUMNS.enabled, width: 92, render: ({ enabled }) => flag(enabled) },
     {
       key: 'discontinued',
-      label: PART_FIELDS.discontinued.label,
+      label: PART_COLUMNS.discontinued,
       width: 110,
       render: ({ discontinued }) => flag(discontinued),
     },
     ...(attributes ? [attributes] : []),
     {
       key: 'has_observation_str',
-      label: 'Descripción',
+      label: PART_COLUMNS.has_observation_str,
       width: 98,
       render: (part) => description(part, describe),
     },
@@ -172,7 +189,7 @@ export function partColumns({
     ...HIDDEN_FIELDS.map(
       (name): Column<ListedPart> => ({
         key: name,
-        label: PART_FIELDS[name].label,
+        label: PART_COLUMNS[name],
         width: 90,
         hidden: true,
         render: (part) => {
@@ -183,21 +200,21 @@ export function partColumns({
     ),
     {
       key: 'takes_vehicles',
-      label: 'Lleva vehículos',
+      label: PART_COLUMNS.takes_vehicles,
       width: 116,
       hidden: true,
       render: ({ product_with_category: { takes_vehicles } }) => flag(takes_vehicles),
     },
     {
       key: 'completeness',
-      label: 'Completa',
+      label: PART_COLUMNS.completeness,
       width: 112,
       hidden: true,
       render: ({ completeness }) => completeness !== null && <Completeness percent={completeness} />,
     },
     {
       key: 'gaps',
-      label: 'Le falta',
+      label: PART_COLUMNS.gaps,
       width: 190,
       hidden: true,
       options: GAP_OPTIONS,
@@ -205,36 +222,36 @@ export function partColumns({
     },
     {
       key: 'gaps_count',
-      label: 'Cosas que faltan',
+      label: PART_COLUMNS.gaps_count,
       width: 140,
       hidden: true,
       render: ({ completeness, gaps }) => completeness !== null && gaps.length,
     },
     ...(explains ? [] : [PUBLISHABLE]),
-    { key: 'off_template', label: 'Fuera de plantilla', width: 140, hidden: true },
-    { key: 'id', label: 'ID', width: 90, hidden: true },
+    { key: 'off_template', label: PART_COLUMNS.off_template, width: 140, hidden: true },
+    { key: 'id', label: PART_COLUMNS.id, width: 90, hidden: true },
     {
       key: 'created_at',
-      label: 'Creada',
+      label: PART_COLUMNS.created_at,
       width: 140,
       hidden: true,
       render: (part) => formatMoment(part.created_at),
     },
     {
       key: 'discontinued_at',
-      label: 'Discontinuada el',
+      label: PART_COLUMNS.discontinued_at,
       width: 140,
       hidden: true,
       render: (part) => part.discontinued_at !== null && formatMoment(part.discontinued_at),
     },
     {
       key: 'updated_at',
-      label: 'Modificada',
+      label: PART_COLUMNS.updated_at,
       width: 140,
       hidden: true,
       render: (part) => formatMoment(part.updated_at),
     },
-    ...(seesWho ? [{ key: 'updated_by', label: 'Modificada por', width: 160, hidden: true } as const] : []),
+    ...(seesWho ? [{ key: 'updated_by', label: PART_COLUMNS.updated_by, width: 160, hidden: true } as const] : []),
   ];
 }
 

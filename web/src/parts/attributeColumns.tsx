@@ -1,4 +1,4 @@
-import { attributes, MAX_NAMES_OF_VALUES } from '@piezario/contract/attributes';
+import { attributes, attributeTitle, MAX_NAMES_OF_VALUES, valueText } from '@piezario/contract/attributes';
 import type { Sent } from '@piezario/contract/endpoint';
 import { attributeKey, type Mode } from '@piezario/contract/list';
 import { type ListedPart, parts } from '@piezario/contract/parts';
@@ -6,11 +6,10 @@ import type { AttributeType } from '@piezario/contract/templates';
 import { fold } from '@piezario/contract/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';
-import { valueText } from '../attributes/valueText.ts';
 import type { Column, Option } from '../ui/table/list.ts';
 import { usePreferences } from '../ui/table/usePreferences.ts';
 
-const GROUP = 'Atributos del producto';
+export const GROUP = 'Atributos del producto';
 
 /** Width of a column by the letters of its title. */
 const [PIXELS, LEAST, MOST] = [8, 100, 200];
@@ -35,18 +34,22 @@ function filterLook(type: AttributeType | null, unit: string, values: readonly s
   return { modes: type ? MODES_OF[type] : undefined, hint: type === 'number' && unit ? unit : undefined };
 }
 
+type Place = { brand: number; product: number | null };
+
+/** The attributes that columns can show. Without a product there are none. */
+export function useOfferedAttributes({ brand, product }: Place) {
+  const params = { brandId: brand, productId: product ?? 0 };
+  const usual = useCall(attributes.usual, { params }, { enabled: product !== null }).data;
+  return product === null ? [] : (usual ?? []);
+}
+
 /**
  * Columns with the values of attributes, for a list of the parts of one brand and product. Those that are shown are read
  * for the whole page at once. Without a product there are none.
  */
-export function useAttributeColumns(
-  { brand, product }: { brand: number; product: number | null },
-  sent: Sent<typeof parts.list>,
-): readonly Column<ListedPart>[] {
-  const params = { brandId: brand, productId: product ?? 0 };
-  const usual = useCall(attributes.usual, { params }, { enabled: product !== null }).data;
+export function useAttributeColumns(place: Place, sent: Sent<typeof parts.list>): readonly Column<ListedPart>[] {
+  const offered = useOfferedAttributes(place);
   const [{ order }] = usePreferences(parts.list.path, []);
-  const offered = product === null ? [] : (usual ?? []);
   const names = offered
     .flatMap(({ name }) => (order.includes(attributeKey(name)) ? name : []))
     .slice(0, MAX_NAMES_OF_VALUES);
@@ -57,7 +60,7 @@ export function useAttributeColumns(
     data?.map((part) => [part.part_id, new Map(part.attributes.map((one) => [fold(one.name), one]))]),
   );
   return offered.map(({ name, unit, type, values: listed }) => {
-    const label = unit ? `${name} (${unit})` : name;
+    const label = attributeTitle({ name, unit });
     return {
       key: attributeKey(name),
       label,

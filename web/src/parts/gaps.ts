@@ -1,4 +1,4 @@
-import { type Completeness, GAP_NAMES, GAPS, type Gap, OBSTACLE_NAMES, type Obstacle } from '@piezario/contract/gaps';
+import { GAP_NAMES, GAPS, type Gap } from '@piezario/contract/gaps';
 import type { Step } from './wizard/usePartDialog.ts';
 
 /** The step of the wizard that adds what a part lacks. The category is its product's. */
@@ -11,16 +11,6 @@ export const STEP_OF: Record<Gap, Step | null> = {
   barcode: 3,
   category: null,
 };
-
-/** A gap in words; for attributes, those that the product requires. */
-export const gapInWords = (gap: Gap, { missing_attributes }: Pick<Completeness, 'missing_attributes'>) =>
-  gap === 'attributes' && missing_attributes.length > 0
-    ? `${GAP_NAMES.attributes}: ${missing_attributes.join(', ')}`
-    : GAP_NAMES[gap];
-
-/** Whether Mercado Libre's file has a part, or why not. */
-export const publicationInWords = (obstacles: readonly Obstacle[]) =>
-  obstacles.length === 0 ? 'Publicable' : `Impide publicar: ${obstacles.map((one) => OBSTACLE_NAMES[one]).join(', ')}`;
 
 /** Options of the filter by gaps. */
 export const GAP_OPTIONS = GAPS.map((gap, index) => ({ value: String(index + 1), label: GAP_NAMES[gap] }));

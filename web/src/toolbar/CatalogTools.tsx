@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useUser } from '../auth/session.tsx';
-import { DownloadsMenu } from '../downloads/DownloadsMenu.tsx';
 import { useCatalogueOptions } from '../products/useCatalogueOptions.ts';
 import { useSelection } from '../selection/selection.ts';
 import { AddPart } from './AddPart.tsx';
 import classes from './CatalogTools.module.css';
+import { DownloadsMenu } from './DownloadsMenu.tsx';
 import { Pickers } from './Pickers.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionSheet } from './SelectionSheet.tsx';

@@ -36,6 +36,23 @@ export async function page<C extends ListColumns, Row>(
   };
 }
 
+/** Reads all rows of a list in its order, `size` at a time, without counting them. */
+export async function* eachPage<C extends ListColumns, Row>(
+  db: Db,
+  query: ListQuery,
+  source: Source<C, Row>,
+): AsyncGenerator<readonly Row[]> {
+  const view = readView(query, source);
+  const { size } = query;
+  let start: Start = { skipped: 0, size };
+  for (;;) {
+    const { data, length, last } = await readRows(db, view, start);
+    yield data;
+    if (length < size || !last) return;
+    start = { after: last, skipped: 0, size };
+  }
+}
+
 /** The page that a cursor leads to. */
 async function readAfter<Row>(db: Db, view: View<Row>, after: readonly string[]): Promise<Found<Row>> {
   const refused = () =>

@@ -1,5 +1,5 @@
 import { admits, SCREENS } from '@piezario/contract/access';
-import { GAP_NAMES, type Gap } from '@piezario/contract/gaps';
+import { GAP_NAMES, type Gap, gapInWords, publicationInWords } from '@piezario/contract/gaps';
 import type { PartSheet } from '@piezario/contract/parts';
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useRole } from '../../auth/session.tsx';
 import type { OverCatalog } from '../../selection/usePartLink.ts';
 import { Completeness } from '../Completeness.tsx';
-import { gapInWords, publicationInWords, STEP_OF } from '../gaps.ts';
+import { STEP_OF } from '../gaps.ts';
 import type { Step } from '../wizard/usePartDialog.ts';
 import { Block } from './Block.tsx';
 import classes from './Gaps.module.css';

@@ -1,8 +1,8 @@
 import { Title, UnstyledButton } from '@mantine/core';
-import type { Gap } from '@piezario/contract/gaps';
+import { type Gap, gapInWords } from '@piezario/contract/gaps';
 import type { PartDetail } from '@piezario/contract/parts';
 import { IconChevronRight, IconCircleCheck, IconPhotoPlus } from '@tabler/icons-react';
-import { gapInWords, STEP_OF } from '../gaps.ts';
+import { STEP_OF } from '../gaps.ts';
 import { partName } from '../noun.ts';
 import classes from './AtAGlance.module.css';
 import type { Step } from './usePartDialog.ts';

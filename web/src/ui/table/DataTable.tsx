@@ -11,7 +11,7 @@ import { focusButton } from '../focus.ts';
 import { useShortcut } from '../shortcuts.ts';
 import { capital, type Words } from '../words.ts';
 import { AppliedFilters } from './AppliedFilters.tsx';
-import { arrange, keysOf } from './arrange.ts';
+import { arrange, keysOf, usuallyHidden } from './arrange.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Cards } from './Cards.tsx';
 import { FilterSheet } from './FilterSheet.tsx';
@@ -120,8 +120,8 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const asCards = phone || card !== undefined;
   useLastPage(page, state);
-  const usuallyHidden = columns.filter((column) => column.hidden).map(({ key }) => key);
-  const [preferences, prefer] = usePreferences(list.path, usuallyHidden);
+  const hiddenKeys = usuallyHidden(columns);
+  const [preferences, prefer] = usePreferences(list.path, hiddenKeys);
   // The first column is the title of a card, whatever place it has in the table.
   const arranged = arrange(columns, asCards ? { ...preferences, order: NO_ROWS } : preferences);
   const visible = arranged.filter(({ shown }) => shown);
@@ -290,7 +290,7 @@ export function PagedTable<Row>(props: PagedProps<Row>) {
               name="Columnas y filas"
               icon={<IconColumns3 size={16} />}
               load={async () => (await import('./ColumnsPanel.tsx')).ColumnsPanel}
-              panel={{ columns: arranged, usuallyHidden, preferences, prefer, asCards }}
+              panel={{ columns: arranged, usuallyHidden: hiddenKeys, preferences, prefer, asCards }}
             />
           )}
         </Pager>

@@ -50,6 +50,10 @@ export function arrange<Row>(
     .sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key));
 }
 
+/** Keys of the columns that are hidden by default. */
+export const usuallyHidden = <Row>(columns: readonly Column<Row>[]) =>
+  columns.filter(({ hidden }) => hidden).map(({ key }) => key);
+
 /** Returns the order, with each missing column after the one that it follows by default. */
 function placed(usual: readonly string[], order: readonly string[]): readonly string[] {
   const keys = order.filter((key) => usual.includes(key));

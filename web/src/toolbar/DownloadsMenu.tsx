@@ -8,7 +8,7 @@ import { useLoaded } from '../ui/lazy.tsx';
 /** The files of the selection that can be downloaded: a menu, or a sheet on a phone. */
 export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
   const { selection } = useSelection();
-  const { loaded, opened, open, close } = useLoaded(() => import('./ExportMenu.tsx'));
+  const { loaded, opened, open, close } = useLoaded(() => import('./CatalogDownloads.tsx'));
   const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { brand } = selection;
   if (brand === null) return <DownloadsButton title="Descargas: primero elegí una marca" disabled />;
@@ -17,7 +17,7 @@ export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
     return (
       <>
         <DownloadsButton aria-haspopup="dialog" aria-expanded={opened} onClick={open} />
-        {loaded && <loaded.ExportMenu {...menu} sheet={{ opened, close }} />}
+        {loaded && <loaded.CatalogDownloads {...menu} sheet={{ opened, close }} />}
       </>
     );
   }
@@ -26,7 +26,7 @@ export function DownloadsMenu({ choices }: { choices: CatalogueOptions }) {
       <Menu.Target>
         <DownloadsButton />
       </Menu.Target>
-      <Menu.Dropdown>{loaded && <loaded.ExportMenu {...menu} />}</Menu.Dropdown>
+      <Menu.Dropdown>{loaded && <loaded.CatalogDownloads {...menu} />}</Menu.Dropdown>
     </Menu>
   );
 }
