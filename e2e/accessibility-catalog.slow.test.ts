@@ -158,7 +158,7 @@ const CATALOGUE: Group<World> = {
       reach: async ({ page }) => {
         await page.getByRole('checkbox', { name: `Seleccionar ${BRAND} ACCESIBLE-1`, exact: true }).check();
         await press(page, 'Acciones');
-        await page.getByRole('menuitem', { name: 'Descripción…' }).click();
+        await page.getByRole('menuitem', { name: 'Descripción…', exact: true }).click();
         await press(dialog(page), 'Ver qué cambia');
         await text(dialog(page), 'Completá este campo');
         await dialog(page).getByText('Vaciar').click();

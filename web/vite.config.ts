@@ -9,11 +9,12 @@ import { compress } from './build/compress.ts';
 import { font } from './build/font.ts';
 import { markdown } from './build/markdown.ts';
 import { page } from './build/page.ts';
+import { summaries } from './build/summaries.ts';
 import { zod } from './build/zod.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compiler(), react(), colors(), font(), markdown(), page(), zod(), chunks(), compress()],
+  plugins: [compiler(), react(), colors(), font(), markdown(), page(), summaries(), zod(), chunks(), compress()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'src/app/zod.ts') }],

@@ -3,7 +3,10 @@ import { Added, addedInWords, MAX_ADDED, Undoable } from './added.ts';
 import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Id, line, NewOrId, requiredLine } from './fields.ts';
 import { listed, paged } from './list.ts';
-import { ATTRIBUTE_TYPES } from './templates.ts';
+
+/** Types of the values that a template asks for. */
+export const ATTRIBUTE_TYPES = ['number', 'text', 'list', 'flag'] as const;
+export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
 
 /** Limit of attributes of a part. */
 export const MAX_ATTRIBUTES = 500;

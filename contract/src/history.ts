@@ -149,7 +149,7 @@ export const history = {
     path: '/api/backend/user-catalog/history/:partId',
     access: 'manufacturer',
     summary: 'Lo que cambió en una pieza, guardado por guardado, por páginas',
-    reads: ['parts', 'attributes', 'crosses', 'pictures', 'applications'],
+    reads: ['parts', 'attributes', 'crosses', 'pictures', 'applications', 'vehicles'],
     params: z.object({ partId: Id }),
     ...listed({ id: 'number', at: 'date', user: 'text', kind: 'text' }, '-at'),
     result: paged(HistoryEntry),
@@ -159,7 +159,7 @@ export const history = {
     access: 'manufacturer',
     summary:
       'Vuelve atrás lo que un guardado cambió en una pieza: todo, con `change_id` una fila, con `field` además un solo campo',
-    changes: ['parts', 'attributes', 'crosses', 'pictures', 'applications'],
+    changes: ['parts', 'attributes', 'crosses', 'pictures', 'applications', 'vehicles'],
     body: z.object({
       part_id: Id,
       operation_id: Id,

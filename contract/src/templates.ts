@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { SCREENS } from './access.ts';
+import { ATTRIBUTE_TYPES, type AttributeType } from './attributes.ts';
 import { get, LARGE_BODY, post } from './endpoint.ts';
 import { Flag, Id, line, requiredLine } from './fields.ts';
 import { PartsJob } from './jobs.ts';
 import { MAX_AMONG } from './list.ts';
 
 /** Types of attribute values. A flag is Sí or No. */
-export const ATTRIBUTE_TYPES = ['number', 'text', 'list', 'flag'] as const;
-export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
 export const ATTRIBUTE_TYPE_NAMES: Record<AttributeType, string> = {
   number: 'Número',
   text: 'Texto',

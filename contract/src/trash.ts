@@ -49,7 +49,7 @@ export const trash = {
     path: '/api/backend/user-catalog/trash/restore',
     access: SCREENS.trash,
     summary: 'Recupera piezas eliminadas, con todo lo que tenían; dice cuáles no se pueden y por qué',
-    changes: ['parts', 'attributes', 'crosses', 'pictures', 'applications'],
+    changes: ['parts', 'attributes', 'crosses', 'pictures', 'applications', 'vehicles'],
     body: z.object({ ids: z.array(Id).min(1).max(MAX_RESTORED) }),
     result: Restored,
     message: ({ restored: { length }, refused }: z.output<typeof Restored>) => {

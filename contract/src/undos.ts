@@ -101,7 +101,7 @@ export const undos = {
     path: '/api/backend/undos/cancel',
     access: SCREENS.activity,
     summary: 'Detiene lo que se está deshaciendo; lo que ya volvió atrás queda así',
-    changes: ['undos', 'imports', 'parts', 'attributes', 'crosses', 'pictures', 'applications'],
+    changes: ['undos', 'imports', 'parts', 'attributes', 'crosses', 'pictures', 'applications', 'vehicles'],
     body: z.object({ id: Id }),
     result: Undo,
     message: 'Cancelado',

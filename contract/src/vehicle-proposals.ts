@@ -10,7 +10,7 @@ import { ApplicationFields } from './vehicles.ts';
 import { counted } from './words.ts';
 
 /** Limit of a person's proposals that wait for an answer. */
-export const MAX_PROPOSALS = 200;
+export const MAX_PROPOSALS = 500;
 /** Limit of applications that wait for a proposal. */
 export const MAX_WAITING_PARTS = 500;
 /** Limit of parts that the list names for a proposal. */

@@ -23,7 +23,8 @@ create table vehicle_proposals (
   seen_at timestamptz
 );
 create unique index vehicle_proposals_waiting on vehicle_proposals
-  (user_id, fold(brand), fold(model), fold(version), sold_from_year, sold_until_year) nulls not distinct
+  (user_id, fold(brand), fold(model), fold(version), fold(engine_code), fold(fuel), sold_from_year, sold_until_year)
+  nulls not distinct
   where state = 'waiting';
 create index vehicle_proposals_unseen on vehicle_proposals (user_id) where state <> 'waiting' and seen_at is null;
 create index vehicle_proposals_vehicle_id on vehicle_proposals (vehicle_id);

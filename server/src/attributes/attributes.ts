@@ -1,11 +1,11 @@
 import {
   type AttributesOfPart,
+  type AttributeType,
   attributes as contract,
   MAX_ATTRIBUTES,
   MISFIT_REASONS,
   type Misfit,
 } from '@piezario/contract/attributes';
-import type { AttributeType } from '@piezario/contract/templates';
 import { sql } from 'kysely';
 import { findPart, lockPart, newestParts } from '../access/parts.ts';
 import { type Person, partInScope, reaches } from '../access/scope.ts';

@@ -233,7 +233,11 @@ test('any bulk action does what the calls for each part do, and its undo leaves 
       const [many, single] = [await fillBrand(names[0]), await fillBrand(names[1])];
       const before = await contentsOf(names[0], { versions: false });
       const ids = chosen.map((index) => many.parts[index] ?? 0);
-      const { overwrites, ...preview } = await admin.call(api.bulk.preview, {
+      const {
+        overwrites,
+        examples: _,
+        ...preview
+      } = await admin.call(api.bulk.preview, {
         body: { ids, action: named(action, many) },
       });
       if (overwrites) expect(overwrites.missing + overwrites.same + overwrites.other).toBe(ids.length);

@@ -155,11 +155,11 @@ export const bulkHandlers = ({ jobs, maxWaitingParts }: Services): Handlers<type
 
 /** Refuses vehicles that do not exist or are the same, and one to remove without applications. */
 async function checkMerge(db: Db, vehicle: number, into: number): Promise<void> {
-  if (vehicle === into) throw new Failure(422, 'Es el mismo vehículo');
   const { rows } = await sql<{ id: number; is_used: boolean }>`
     select id, exists (select from vehicle_parts where vehicle_id = vehicles.id) as is_used
     from vehicles where id in (${vehicle}, ${into})`.execute(db);
-  if (rows.length < 2) throw notFound();
+  if (rows.length < new Set([vehicle, into]).size) throw notFound();
+  if (vehicle === into) throw new Failure(422, 'Es el mismo vehículo');
   if (!rows.some(({ id, is_used }) => id === vehicle && is_used))
     throw new Failure(409, 'Ninguna pieza va en ese vehículo: se puede eliminar');
 }

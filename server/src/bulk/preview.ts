@@ -29,10 +29,14 @@ export async function previewAction(
   chosen: RawBuilder<{ id: number }>,
 ): Promise<BulkPreview> {
   if (action.do !== 'describe') return previewChange(db, changeBy(person, action, new Map()), chosen);
-  const described = await readIds(
-    db,
-    sql`select id from parts where id in (${chosen}) and observation <> '' order by id limit ${MAX_TEXTS}`,
-  );
+  // Only a replacement compares the texts of the parts that have one.
+  const described =
+    action.only.is === 'missing'
+      ? []
+      : await readIds(
+          db,
+          sql`select id from parts where id in (${chosen}) and observation <> '' order by id limit ${MAX_TEXTS}`,
+        );
   const change = changeBy(person, action, await readTexts(db, action, described));
   // The first parts of each product, whose texts are the least alike.
   const examples = await readIds(

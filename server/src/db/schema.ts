@@ -1,4 +1,5 @@
 import type { Role } from '@piezario/contract/access';
+import type { AttributeType } from '@piezario/contract/attributes';
 import type { BulkAction } from '@piezario/contract/bulk';
 import type { DownloadState } from '@piezario/contract/downloads';
 import type { Action } from '@piezario/contract/history';
@@ -6,7 +7,7 @@ import type { Suspicion } from '@piezario/contract/import-review';
 import type { ImportSheet, Offer, Replaceable } from '@piezario/contract/importer';
 import type { JobState } from '@piezario/contract/jobs';
 import type { PictureMode, PictureOutcome } from '@piezario/contract/picture-imports';
-import type { AttributeType, Importance, TemplateAttribute } from '@piezario/contract/templates';
+import type { Importance, TemplateAttribute } from '@piezario/contract/templates';
 import type { ProposalState } from '@piezario/contract/vehicle-proposals';
 import type { ViewColumns } from '@piezario/contract/views';
 import type { WorkbookMapping } from '@piezario/contract/workbook-mappings';

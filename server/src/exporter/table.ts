@@ -1,9 +1,8 @@
-import { type AttributesOfPart, attributeTitle, valueText } from '@piezario/contract/attributes';
+import { type AttributesOfPart, type AttributeType, attributeTitle, valueText } from '@piezario/contract/attributes';
 import { gapInWords, isBarcode, publicationInWords } from '@piezario/contract/gaps';
 import { attributeKey, attributeOf, splitMeasure, type TableQuery } from '@piezario/contract/list';
 import { isPartColumn, PART_COLUMNS, type PartColumn } from '@piezario/contract/part-columns';
 import { byField } from '@piezario/contract/part-fields';
-import type { AttributeType } from '@piezario/contract/templates';
 import { readUsual, readValues } from '../attributes/attributes.ts';
 import { eachPage } from '../db/list/page.ts';
 import { partList } from '../parts/list.ts';

@@ -24,11 +24,19 @@ export async function applyPlans(db: Db, plans: readonly Plan[]): Promise<void> 
   for (const [entity, rows] of removed) await removeRows(db, entity, rows);
   for (const [entity, rows] of changed) await changeRows(db, entity, rows);
   await refuseLostFiles(db, added.get('picture') ?? []);
-  await restoreVehicles(
+  const applications = added.get('application') ?? [];
+  const equal = await restoreVehicles(
     db,
-    (added.get('application') ?? []).map(({ fields }) => Number(fields.vehicle_id)),
+    applications.map(({ fields }) => Number(fields.vehicle_id)),
   );
-  for (const [entity, rows] of added) await addRows(db, entity, rows);
+  added.set(
+    'application',
+    applications.map((row) => {
+      const vehicle_id = equal.get(Number(row.fields.vehicle_id));
+      return vehicle_id === undefined ? row : { ...row, fields: { ...row.fields, vehicle_id } };
+    }),
+  );
+  for (const [entity, rows] of added) if (rows.length > 0) await addRows(db, entity, rows);
   const pictures = [removed, changed, added].flatMap((rows) => rows.get('picture') ?? []);
   if (pictures.length > 0) await numberPictures(db, pictures, added.get('picture') ?? []);
 }

@@ -82,7 +82,7 @@ const namedVehicle = (id: RawBuilder<unknown>) => sql`(
     union all select id, brand, model, version, sold_from_year, sold_until_year from removed_vehicles) known
   where id = ${id})`;
 
-/** A change to an application does not name the vehicle, which never changes. */
+/** A change to an application does not name the vehicle, which an application keeps. */
 const vehicle = (person: Person) =>
   namedVehicle(sql`coalesce(
     (coalesce(c.after, c.before) ->> 'vehicle_id')::int,

@@ -28,5 +28,5 @@ export async function findRejected(db: Db, partId: number): Promise<Rejected> {
 /** Repeats the rejections of a vehicle for another one. */
 export const passOnRejections = (db: Db, vehicle: number, into: number) =>
   sql`insert into rejected_suggestions (part_id, vehicle_id, rejected_by, rejected_at)
-    select part_id, ${into}::int, rejected_by, rejected_at from rejected_suggestions where vehicle_id = ${vehicle}
+    select part_id, ${into}::int, rejected_by, rejected_at from rejected_suggestions where vehicle_id = ${vehicle} and exists (select from vehicles where id = ${into})
     on conflict do nothing`.execute(db);

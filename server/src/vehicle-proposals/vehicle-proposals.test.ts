@@ -180,7 +180,7 @@ describe('a proposal', () => {
       select ${busy.id}, 'Fiat', 'Uno', 'Uno', n::text, '', '', 2001, '' from generate_series(2, ${MAX_PROPOSALS}::int) n`.execute(
       db,
     );
-    expect(await refusal({}, busy)).toMatchObject({ code: 409, message: expect.stringContaining('200 propuestas') });
+    expect(await refusal({}, busy)).toMatchObject({ code: 409, message: expect.stringContaining('500 propuestas') });
     const part = await newPart();
     await sql`insert into vehicle_proposal_parts (proposal_id, part_id, positions, note)
       select ${id}::int, ${part}::int, n::text, '' from generate_series(1, ${MAX_WAITING_PARTS}::int) n`.execute(db);

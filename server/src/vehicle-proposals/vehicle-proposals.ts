@@ -10,7 +10,7 @@ import {
 import { MAX_APPLICATIONS } from '@piezario/contract/vehicles';
 import { counted } from '@piezario/contract/words';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { findPart } from '../access/parts.ts';
+import { lockPart } from '../access/parts.ts';
 import { type Person, partInScope } from '../access/scope.ts';
 import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
@@ -95,7 +95,7 @@ export const vehicleProposals: Handlers<typeof contract> = {
     const { from_year, until_year, ...vehicle } = fields;
     const years = { from_year, until_year };
     refuseReversed(vehicle);
-    if (part_id !== null) await findPart(db, user, part_id);
+    if (part_id !== null) await lockPart(db, user, part_id);
     const wrong = part_id !== null && yearOutside(vehicle, years);
     if (wrong) throw refusal(wrong.field, wrong.reason);
     const named = { ...vehicle, ...(await asInBase(db, 0, vehicle)) };
@@ -156,8 +156,9 @@ async function addProposal(db: Db, { id: user_id }: Person, vehicle: ProposedVeh
   // The lock makes a second proposal at the same time wait, so that it finds the first one, and both are counted.
   await db.selectFrom('users').where('id', '=', user_id).select('id').forNoKeyUpdate().execute();
   const { rows } = await sql<{ id: number; is_same: boolean }>`
-    select id, (fold(brand), fold(model), fold(version), sold_from_year, sold_until_year) is not distinct from
-      (fold(${vehicle.brand}), fold(${vehicle.model}), fold(${vehicle.version}), ${vehicle.sold_from_year}::int,
+    select id, (fold(brand), fold(model), fold(version), fold(engine_code), fold(fuel), sold_from_year, sold_until_year)
+      is not distinct from (fold(${vehicle.brand}), fold(${vehicle.model}), fold(${vehicle.version}),
+        fold(${vehicle.engine_code}), fold(${vehicle.fuel}), ${vehicle.sold_from_year}::int,
         ${vehicle.sold_until_year}::int) as is_same
     from vehicle_proposals where user_id = ${user_id} and state = 'waiting'`.execute(db);
   const same = rows.find(({ is_same }) => is_same);

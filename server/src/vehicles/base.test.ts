@@ -143,6 +143,24 @@ describe('a name', () => {
   });
 });
 
+test('a name that is given again keeps the pictures, and a model stays in one family', async () => {
+  const fields = { brand: 'Renault', sold_from_year: 2000 };
+  const one = await save({ ...fields, model_master: 'Clio', model: 'Clio II' });
+  await save({ ...fields, model_master: 'Megane', model: 'Megane I', version: '2.0' });
+  await db.insertInto('vehicle_images').values({ brand: 'Renault', model: 'Clio II', image_key: 'a.jpg' }).execute();
+  const rename = (name: string, to: string) =>
+    admin.send(api.vehicleBase.rename, { body: { level: 'model', brand: 'Renault', name, to } });
+  expect(await rename('Clio II', 'Clio II')).toMatchObject({ code: 200 });
+  expect(await db.selectFrom('vehicle_images').where('brand', '=', 'Renault').select('model').execute()).toHaveLength(
+    1,
+  );
+  expect(await rename('Megane I', 'Clio II')).toMatchObject({
+    code: 422,
+    result: { errors: { to: 'Quedaría en varias familias: Clio, Megane' } },
+  });
+  expect(await save({ ...fields, id: one.id, model_master: 'Clio', model: 'Clio II' })).toMatchObject({ id: one.id });
+});
+
 async function runMerge(vehicle_id: number, into_vehicle_id: number) {
   const { id } = await admin.call(api.bulk.mergeVehicle, { body: { vehicle_id, into_vehicle_id } });
   const job = await claimJob(db, randomUUID(), jobKinds(db, files));
@@ -207,6 +225,16 @@ describe('a repeated vehicle', () => {
     await admin.call(api.trash.restore, { body: { ids: [removed] } });
     expect(await applicationsOf(removed)).toMatchObject([{ vehicle_id: extra.id }]);
     expect(await isInBase(extra.id)).toBe(true);
+  });
+
+  test('is an equal vehicle of the base by then, for a part that returns from the trash', async () => {
+    const [kept, extra] = [await save({ version: 'Confort' }), await save({ version: 'Comfort' })];
+    const [removed] = [await addFitting([extra.id]), await addFitting([extra.id])];
+    await admin.call(api.parts.remove, { body: { id: removed } });
+    await runMerge(extra.id, kept.id);
+    await save({ id: kept.id, version: 'Comfort' });
+    await admin.call(api.trash.restore, { body: { ids: [removed] } });
+    expect(await applicationsOf(removed)).toMatchObject([{ vehicle_id: kept.id }]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { Given, Result } from '@piezario/contract/endpoint';
 import { vehicleBase as contract, MAX_COUNTED, type NameLevel } from '@piezario/contract/vehicle-base';
-import { counted } from '@piezario/contract/words';
+import { counted, formatNumber } from '@piezario/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
@@ -74,7 +74,8 @@ export const vehicleBase: Handlers<typeof contract> = {
     if (!id) return readVehicle(db, await addToBase(db, given));
     const vehicle = await vehicleOf(db, id, given);
     const stored = db.selectFrom('vehicles').where('id', '=', id).select(['sold_from_year', 'sold_until_year']);
-    const before = await stored.forNoKeyUpdate().executeTakeFirstOrThrow(notFound);
+    // The lock waits for applications that are being saved.
+    const before = await stored.forUpdate().executeTakeFirstOrThrow(notFound);
     const isSold = given.sold_from_year <= before.sold_from_year && given.sold_until_year === before.sold_until_year;
     if (!isSold) await refuseOutside(db, id, given);
     await db.updateTable('vehicles').set(vehicle).where('id', '=', id).execute();
@@ -89,17 +90,23 @@ export const vehicleBase: Handlers<typeof contract> = {
       .where(level, '=', from)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw refusal('name', 'No hay vehículos con ese nombre');
-    if (level !== 'model_master') await renameImages(db, level, brand, from, to);
+    if (level === 'model') await refuseSecondFamily(db, brand, to);
+    // A removed vehicle may come back.
+    await sql`update removed_vehicles set ${sql.ref(level)} = ${to}
+      where brand = ${level === 'brand' ? from : brand} and ${sql.ref(level)} = ${from}`.execute(db);
+    if (level !== 'model_master' && from !== to) await renameImages(db, level, brand, from, to);
     if (level === 'brand') await renameAliases(db, from, to);
     return { vehicles: Number(numUpdatedRows) };
   },
 
   remove: async ({ db, body: { id } }) => {
     // The lock waits for applications that are being saved. Later ones wait, and find no vehicle.
-    const vehicle = db.selectFrom('vehicles').where('id', '=', id).select(parts.as('parts')).forUpdate();
-    const used = await vehicle.executeTakeFirstOrThrow(notFound);
+    const vehicle = db.selectFrom('vehicles').where('id', '=', id);
+    await vehicle.select('id').forUpdate().executeTakeFirstOrThrow(notFound);
+    const used = await vehicle.select(parts.as('parts')).executeTakeFirstOrThrow();
     if (used.parts > 0) {
-      const count = used.parts > MAX_COUNTED ? `más de ${MAX_COUNTED} piezas` : counted(used.parts, 'pieza');
+      const isMany = used.parts > MAX_COUNTED;
+      const count = isMany ? `más de ${formatNumber(MAX_COUNTED)} piezas` : counted(used.parts, 'pieza');
       throw new Failure(409, `Va en ${count}: unilo con otro vehículo, o cerralo`);
     }
     await db.deleteFrom('vehicles').where('id', '=', id).execute();
@@ -150,7 +157,10 @@ export async function asInBase(db: Db, id: number, { brand, model_master, model 
       (select v.model from vehicles v where v.brand = named.brand and v.id <> ${id}
         and v.model_folded = fold(${model}) limit 1) as model,
       (select v.model_master from vehicles v where v.brand = named.brand and v.id <> ${id}
-        and v.model_folded = fold(${model}) and v.model_master_folded <> fold(${model_master}) limit 1) as family
+        and v.model_folded = fold(${model}) and v.model_master_folded <> fold(${model_master})
+        -- A vehicle that is in two families already can be saved.
+        and not exists (select from vehicles own where own.id = ${id} and own.brand = v.brand
+          and own.model_folded = v.model_folded and own.model_master_folded = fold(${model_master})) limit 1) as family
     from (select (select brand from vehicle_brand_names() where bare = bare(${brand}) limit 1) as brand) named`.execute(
     db,
   );
@@ -191,6 +201,16 @@ async function refuseOutside(db: Db, id: number, { sold_from_year, sold_until_ye
   const reason = (count: number) => `Deja afuera los años de ${counted(count, 'aplicación', 'aplicaciones')}`;
   if (before > 0) throw refusal('sold_from_year', reason(before));
   if (after > 0) throw refusal('sold_until_year', reason(after));
+}
+
+/** Refuses a model whose vehicles are in different families. */
+async function refuseSecondFamily(db: Db, brand: string, model: string): Promise<void> {
+  const { rows } = await sql<{ family: string }>`
+    select distinct model_master as family from vehicles where brand = ${brand} and model = ${model} order by 1`.execute(
+    db,
+  );
+  if (rows.length > 1)
+    throw refusal('to', `Quedaría en varias familias: ${rows.map(({ family }) => family).join(', ')}`);
 }
 
 /** The picture of a model follows its name. A picture of the new name stays. */

@@ -111,7 +111,8 @@ export const mergedApplications = (vehicle: number, into: number) => ({
     when exists (
       select from part_vehicles v join vehicles kept on kept.id = ${into}
       where v.part_id = parts.id and v.vehicle_id = ${vehicle}
-        and not int4range(kept.sold_from_year, kept.sold_until_year, '[]')
+        and not int4range(kept.sold_from_year,
+            case when kept.sold_until_year >= kept.sold_from_year then kept.sold_until_year end, '[]')
           @> int4range(coalesce(v.from_year, v.until_year, kept.sold_from_year),
             coalesce(v.until_year, v.from_year, kept.sold_from_year), '[]'))
       then 'Su aplicación tiene años en los que el otro vehículo no se vendía' end`,
@@ -139,8 +140,21 @@ const STORED = sql.join(
     .map((column) => sql.ref(column)),
 );
 
-/** Inserts those of the vehicles that were removed from the base. */
-export const restoreVehicles = (db: Db, ids: readonly number[]) =>
-  sql`insert into vehicles (${STORED}) overriding system value
-    select ${STORED} from removed_vehicles where id = any (${[...new Set(ids)]}::int[]) order by id
-    on conflict do nothing`.execute(db);
+/**
+ * Inserts those of the vehicles that were removed from the base. Returns the vehicle that each of the others is by now:
+ * an equal one that was added or changed since.
+ */
+export async function restoreVehicles(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const removed = [...new Set(ids)];
+  await sql`insert into vehicles (${STORED}) overriding system value
+    select ${STORED} from removed_vehicles where id = any (${removed}::int[]) order by id on conflict do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<{ id: number; equal: number }>`
+    select r.id, v.id as equal from removed_vehicles r join vehicles v
+      on (v.brand, v.model, v.version, v.engine_code, v.fuel, v.sold_from_year)
+        = (r.brand, r.model, r.version, r.engine_code, r.fuel, r.sold_from_year)
+      and v.sold_until_year is not distinct from r.sold_until_year
+    where r.id = any (${removed}::int[])`.execute(db);
+  return new Map(rows.map(({ id, equal }) => [id, equal]));
+}

@@ -62,7 +62,8 @@ async function findAlike(db: Db, added: readonly Shipped[], local: readonly Base
     from (select key, ${SPELLING} as spelling, int4range(sold_from, sold_until, '[]') as years
         from json_to_recordset(${JSON.stringify(given)}::json) as rows (key int, brand text, model text, version text,
           engine_code text, fuel text, sold_from int, sold_until int)) given
-      join (select id, ${SPELLING} as spelling, int4range(sold_from_year, sold_until_year, '[]') as years
+      join (select id, ${SPELLING} as spelling, int4range(sold_from_year,
+          case when sold_until_year >= sold_from_year then sold_until_year end, '[]') as years
         from vehicles where id = any (${local.map(({ id }) => id)}::int[])) own
         on own.spelling = given.spelling and own.years && given.years
     group by given.key order by given.key`.execute(db);

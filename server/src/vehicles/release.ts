@@ -45,9 +45,13 @@ export async function updateBase(db: Db, shipped: readonly ShippedVehicle[]): Pr
     const vehicle = base.get(found.get(key) ?? 0);
     return vehicle ? [{ key, vehicle, ...compare(vehicle.fields, fields, null) }] : [];
   });
+  const unfound = added.filter(({ key }) => !found.has(key));
+  const firstOf = new Map(unfound.toReversed().map(({ key, fields }) => [keyOf(fields), key]));
+  // The names of this installation may make two new vehicles equal. The second one is not added.
+  for (const { key, fields } of unfound) if (firstOf.get(keyOf(fields)) !== key) found.set(key, null);
   const inserted = await insertVehicles(
     db,
-    added.filter(({ key }) => !found.has(key)),
+    unfound.filter(({ key }) => !found.has(key)),
   );
   const vehicleOf = new Map([...known.map(({ key, vehicle }) => [key, vehicle.id] as const), ...found, ...inserted]);
   const conflictsOf = new Map([...corrected, ...(await correctMerged(db, base, adopted))]);

@@ -1,8 +1,13 @@
-import { attributes, attributeTitle, MAX_NAMES_OF_VALUES, valueText } from '@piezario/contract/attributes';
+import {
+  type AttributeType,
+  attributes,
+  attributeTitle,
+  MAX_NAMES_OF_VALUES,
+  valueText,
+} from '@piezario/contract/attributes';
 import type { Sent } from '@piezario/contract/endpoint';
 import { attributeKey, type Mode } from '@piezario/contract/list';
 import { type ListedPart, parts } from '@piezario/contract/parts';
-import type { AttributeType } from '@piezario/contract/templates';
 import { fold } from '@piezario/contract/words';
 import type { ReactNode } from 'react';
 import { useCall } from '../api/hooks.ts';

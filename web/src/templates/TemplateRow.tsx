@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { ATTRIBUTE_TYPES } from '@piezario/contract/attributes';
 import {
   ATTRIBUTE_TYPE_NAMES,
-  ATTRIBUTE_TYPES,
   IMPORTANCE_NAMES,
   IMPORTANCES,
   type TemplateConsequences,

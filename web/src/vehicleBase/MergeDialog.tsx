@@ -29,7 +29,8 @@ export function MergeDialog({ vehicle, onClose }: Props) {
         <Stack gap="md">
           <Text>
             Las aplicaciones de <strong>{vehicle.name}</strong> pasan al vehículo que queda, y este sale de la base. Las
-            piezas que van en los dos con otra cantidad, nota o años se listan y no cambian. Se puede deshacer.
+            piezas que van en los dos con otra cantidad, nota o años, o en años en los que el otro no se vendía, se
+            listan y no cambian. Se puede deshacer.
           </Text>
           <Picker
             label="Vehículo que queda"

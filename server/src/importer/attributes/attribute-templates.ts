@@ -1,4 +1,4 @@
-import type { AttributeType } from '@piezario/contract/templates';
+import type { AttributeType } from '@piezario/contract/attributes';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/connect.ts';
 import type { TextFolding } from '../reading/text-folding.ts';

@@ -1,5 +1,5 @@
+import type { AttributeType } from '@piezario/contract/attributes';
 import { splitMeasure } from '@piezario/contract/list';
-import type { AttributeType } from '@piezario/contract/templates';
 import { isNo, isYes } from '../reading/row-reader.ts';
 import { times } from './decimal.ts';
 
