@@ -74,7 +74,7 @@ const namedIn = (action: BulkAction, find: (name: string) => Said | undefined) =
 /** Returns true when a part with the stored value meets the condition of an action. */
 function meets(only: { is: string; value?: string; unit?: string } | undefined, stored: Said | undefined) {
   if (only?.is === 'missing') return !stored?.value;
-  return !only || (stored?.value === only.value && stored?.unit === (only.unit ?? ''));
+  return !only || only.is === 'all' || (stored?.value === only.value && stored?.unit === (only.unit ?? ''));
 }
 
 const samePlace = ({ positions }: Application, others: readonly Position[]) => positions.join() === others.join();
