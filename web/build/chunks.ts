@@ -12,7 +12,7 @@ const CATALOG = /web[\\/]src[\\/]((app|toolbar|downloads)[\\/]|parts[\\/][^\\/]+
 const SEARCH =
   /web[\\/]src[\\/]((search|palette)[\\/]|selection[\\/]usePartLink|vehicleCatalog[\\/]choice)|contract[\\/]src[\\/](search|vehicle-catalog)\.ts$/;
 const LATER_PACKAGES = [
-  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(Adjustments|Alert(Octagon|Triangle)|Arrow(BackUp|Down|Left|Up)|Ban|Bookmark|Bulb|Braces|BuildingStore|Checks?|ChevronUp|DeviceFloppy|FileImport|GripVertical|Hourglass|Key|Lock|Logout2|Minus|PhotoCheck|PhotoPlus|Replace|RulerMeasure|Table|Upload|User(Check|Off)|Zoom(In|Out))\./,
+  /icons-react[\\/]dist[\\/]esm[\\/]icons[\\/]Icon(Adjustments|Alert(Octagon|Triangle)|Arrow(BackUp|Down|Left|Up)|Ban|Bookmark|Bulb|Braces|BuildingStore|Checks?|ChevronUp|Copy|DeviceFloppy|FileImport|GripVertical|Hourglass|Key|Link|Lock|Logout2|Minus|PhotoCheck|PhotoPlus|Replace|RulerMeasure|Table|Upload|User(Check|Off)|Zoom(In|Out))\./,
   /@mantine[\\/]core[\\/]styles[\\/](FloatingIndicator|SegmentedControl|Switch|Table)\./,
   /klona[\\/]|fast-deep-equal|@mantine[\\/]hooks[\\/]esm[\\/]use-(file-dialog|long-press)[\\/]/,
   /@mantine[\\/](form|core[\\/]esm[\\/]components[\\/](Alert|Autocomplete|Checkbox|Drawer|Fieldset|FloatingIndicator|PasswordInput|Progress|Radio|SegmentedControl|SimpleGrid|Skeleton|Switch|Table|Textarea)|core[\\/]esm[\\/]utils[\\/]InlineInput)[\\/]/,
