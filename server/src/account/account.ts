@@ -6,10 +6,8 @@ import { hashNewPassword } from '../auth/passwords.ts';
 import { closeSessionOf, type Sessions } from '../auth/sessions.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { Failure, notFound } from '../http/failure.ts';
+import { Failure, notFound, refusal } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
-
-const refuse = (field: string, reason: string) => new Failure(422, 'Revisá los datos marcados', { [field]: reason });
 
 /** Handlers of a person's own account. */
 export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> => ({
@@ -30,9 +28,9 @@ export const accountHandlers = (sessions: Sessions): Handlers<typeof contract> =
     const attempt = { account: email.toLowerCase(), address };
     if (!(await verifyPassword(db, attempt, before, current))) {
       audit('sign-in-failed', { email });
-      throw refuse('current', 'No es tu clave actual');
+      throw refusal('current', 'No es tu clave actual');
     }
-    if (password === current) throw refuse('password', 'Tiene que ser distinta de la actual');
+    if (password === current) throw refusal('password', 'Tiene que ser distinta de la actual');
     const password_hash = await hashNewPassword(password);
     // A trigger ends all sessions of the account, this one too.
     await inTransaction(db, act, (transaction) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Failure } from '../http/failure.ts';
+import { Failure, refusal } from '../http/failure.ts';
 import { createLimiter } from '../limiter.ts';
 
 /** argon2id with the memory and passes that OWASP recommends. */
@@ -47,7 +47,7 @@ export function isCommon(password: string): boolean {
 /** Hashes a password that a person chooses. */
 export async function hashNewPassword(password: string): Promise<string> {
   if (isCommon(password)) {
-    throw new Failure(422, 'Revisá los datos marcados', { password: 'Es una de las claves más usadas: elegí otra' });
+    throw refusal('password', 'Es una de las claves más usadas: elegí otra');
   }
   return hashPassword(password);
 }

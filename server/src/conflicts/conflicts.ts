@@ -10,7 +10,7 @@ import { type SqlBool, sql } from 'kysely';
 import { checkPlace, lockPart } from '../access/parts.ts';
 import { type Person, partInScope } from '../access/scope.ts';
 import type { Db } from '../db/connection/connect.ts';
-import { Failure } from '../http/failure.ts';
+import { refusal } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { positionsOf } from '../vehicles/application.ts';
 
@@ -136,7 +136,7 @@ async function lockPair(db: Db, person: Person, asked: Pair): Promise<Pair> {
   const part_id = Math.min(asked.part_id, asked.other_id);
   const other_id = Math.max(asked.part_id, asked.other_id);
   await lockPart(db, person, part_id);
-  if (part_id === other_id) throw new Failure(422, 'Revisá los datos marcados', { other_id: 'Es la misma pieza' });
+  if (part_id === other_id) throw refusal('other_id', 'Es la misma pieza');
   await lockPart(db, person, other_id);
   return { part_id, other_id };
 }

@@ -4,7 +4,7 @@ import { type downloads as contract, type DownloadState, TICKET_QUERY } from '@p
 import { Download, type Endpoint } from '@piezario/contract/endpoint';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
-import { Failure, notFound } from '../http/failure.ts';
+import { Failure, notFound, refusal } from '../http/failure.ts';
 import { type Handlers, refuseUnlessAdmitted } from '../http/implement.ts';
 import { hashSecret } from './ticket.ts';
 
@@ -79,7 +79,7 @@ function findFile(path: string): Endpoint {
   });
   const asWritten = pathname + search === path && !searchParams.has(TICKET_QUERY);
   if (file && asWritten) return file;
-  throw new Failure(422, 'Revisá los datos marcados', { path: 'No es un archivo de esta API' });
+  throw refusal('path', 'No es un archivo de esta API');
 }
 
 export async function sweepTickets(db: Db): Promise<void> {

@@ -11,7 +11,7 @@ import { hashNewPassword } from '../auth/passwords.ts';
 import { closeSessionsOf } from '../auth/sessions.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
-import { Failure, notFound } from '../http/failure.ts';
+import { notFound, refusal } from '../http/failure.ts';
 import type { Audit, Caller } from '../http/implement.ts';
 
 /* What users and clients have in common: both are rows of `users`, distinguished by their role. */
@@ -85,13 +85,13 @@ export async function hashed(
 ): Promise<Account> {
   if (!password) return fields;
   if (id === caller.id) {
-    throw new Failure(422, 'Revisá los datos marcados', { password: 'Tu propia clave se cambia en Mi cuenta' });
+    throw refusal('password', 'Tu propia clave se cambia en Mi cuenta');
   }
   return { ...fields, password_hash: await hashNewPassword(password), must_change_password: true };
 }
 
 export async function createPerson(db: Db, role: Role, { password_hash, ...fields }: Account): Promise<number> {
-  if (!password_hash) throw new Failure(422, 'Revisá los datos marcados', { password: 'Completá este campo' });
+  if (!password_hash) throw refusal('password', 'Completá este campo');
   const { id } = await db
     .insertInto('users')
     .values({ ...fields, role, password_hash })

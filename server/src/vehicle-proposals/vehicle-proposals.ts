@@ -16,7 +16,7 @@ import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
 import { readOperation } from '../db/transaction.ts';
-import { Failure, notFound } from '../http/failure.ts';
+import { Failure, notFound, refusal } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { positionsOf, writePositions, yearOutside } from '../vehicles/application.ts';
 import { addToBase, asInBase, findAlike, refuseReversed } from '../vehicles/base.ts';
@@ -137,8 +137,6 @@ export const vehicleProposals: Handlers<typeof contract> = {
     return null;
   },
 };
-
-const refusal = (field: string, reason: string) => new Failure(422, 'Revisá los datos marcados', { [field]: reason });
 
 type ProposedVehicle = {
   readonly brand: string;

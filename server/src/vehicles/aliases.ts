@@ -2,7 +2,7 @@ import { vehicleAliases as contract } from '@piezario/contract/vehicle-aliases';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
-import { Failure, notFound } from '../http/failure.ts';
+import { notFound, refusal } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 
 const COLUMNS = ['id', 'name', 'brand'] as const;
@@ -57,5 +57,3 @@ async function findBrand(db: Db, { name, brand }: { name: string; brand: string 
   if (!found) throw refusal('brand', 'No hay una marca de vehículos con ese nombre');
   return found.brand;
 }
-
-const refusal = (field: string, reason: string) => new Failure(422, 'Revisá los datos marcados', { [field]: reason });

@@ -4,7 +4,7 @@ import { counted, formatNumber } from '@piezario/contract/words';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../db/connection/connect.ts';
 import { page } from '../db/list/page.ts';
-import { Failure, notFound } from '../http/failure.ts';
+import { Failure, notFound, refusal } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { decide, listDecisions } from './decisions.ts';
 import { VEHICLE_NAME } from './name.ts';
@@ -135,8 +135,6 @@ export function refuseReversed({ sold_from_year, sold_until_year }: Sold): void 
   if (sold_until_year !== null && sold_until_year < sold_from_year)
     throw refusal('sold_until_year', 'No puede ser anterior al primer año');
 }
-
-const refusal = (field: string, reason: string) => new Failure(422, 'Revisá los datos marcados', { [field]: reason });
 
 type Names = { readonly brand: string; readonly model_master: string; readonly model: string };
 

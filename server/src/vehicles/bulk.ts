@@ -2,6 +2,7 @@ import type { COMPONENT_KEYS } from '@piezario/contract/vehicles';
 import { type SqlBool, sql } from 'kysely';
 import { given } from '../db/bulk.ts';
 import type { Db } from '../db/connection/connect.ts';
+import { WRITTEN_COLUMNS } from './fields.ts';
 
 /** A technical value of a vehicle, empty where the vehicle base does not have it. */
 export const componentOf = (key: (typeof COMPONENT_KEYS)[number]) =>
@@ -134,20 +135,14 @@ export async function removeUnused(db: Db, vehicle: number): Promise<void> {
     and not exists (select from vehicle_parts where vehicle_id = ${vehicle})`.execute(db);
 }
 
-const STORED = sql.join(
-  ['id', 'origin', 'brand', 'model', 'model_master', 'version', 'engine_code', 'fuel']
-    .concat(['sold_from_year', 'sold_until_year', 'components'])
-    .map((column) => sql.ref(column)),
-);
-
 /**
  * Inserts those of the vehicles that were removed from the base. Returns the vehicle that each of the others is by now:
  * an equal one that was added or changed since.
  */
 export async function restoreVehicles(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const removed = [...new Set(ids)];
-  await sql`insert into vehicles (${STORED}) overriding system value
-    select ${STORED} from removed_vehicles where id = any (${removed}::int[]) order by id on conflict do nothing`.execute(
+  await sql`insert into vehicles (id, ${WRITTEN_COLUMNS}) overriding system value
+    select id, ${WRITTEN_COLUMNS} from removed_vehicles where id = any (${removed}::int[]) order by id on conflict do nothing`.execute(
     db,
   );
   const { rows } = await sql<{ id: number; equal: number }>`

@@ -9,7 +9,7 @@ import { prepared } from '../db/prepared.ts';
 import { readOperation } from '../db/transaction.ts';
 import type { Files } from '../files/files.ts';
 import { newMediaKey } from '../files/media.ts';
-import { Failure, notFound } from '../http/failure.ts';
+import { notFound, refusal } from '../http/failure.ts';
 import type { Handlers } from '../http/implement.ts';
 import { positionsOf, sharedApplications, writePositions, yearOutside } from './application.ts';
 import { copyApplications } from './bulk.ts';
@@ -109,7 +109,7 @@ async function refuseOtherYears(db: Db, vehicle: number, years: Pick<Application
     .select(['sold_from_year', 'sold_until_year'])
     .executeTakeFirst();
   const wrong = sold && yearOutside(sold, years);
-  if (wrong) throw new Failure(422, 'Revisá los datos marcados', { [wrong.field]: wrong.reason });
+  if (wrong) throw refusal(wrong.field, wrong.reason);
 }
 
 export const vehicleHandlers = (files: Files): Handlers<typeof contract> => ({
