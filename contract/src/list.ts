@@ -136,7 +136,7 @@ export const joinValues = (mode: 'between' | 'in', values: readonly string[]) =>
 const STORABLE = /^[^\0\p{Surrogate}]+$/u;
 const MAX_VALUE_LENGTH = 200;
 const FILTER_KEY = /^filter\[([a-z_]+)-([a-z_]+|@.+)\]$/;
-/** Limit of filters by attributes, each of which reads rows of its own. */
+/** Limit of filters by attributes: each one reads the values of an attribute. */
 const MAX_ATTRIBUTE_FILTERS = 10;
 const TOO_MANY_ATTRIBUTES = `Se permiten hasta ${MAX_ATTRIBUTE_FILTERS} filtros por atributos`;
 const ONLY_ATTRIBUTE = 'Por un atributo se ordena sin otras columnas';

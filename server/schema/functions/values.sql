@@ -35,8 +35,8 @@ create or replace function units() returns jsonb language sql immutable parallel
 create or replace function fold_fast(value text) returns text language sql immutable parallel safe
   return case when octet_length(value) = length(value) then lower(value) else fold(value) end;
 
--- The unit in which values with a unit are compared, and the factor to it. Null for an unknown unit, which is a magnitude
--- of its own.
+-- The unit in which values with a unit are compared, and the factor to it. Null for an unknown unit, which is compared
+-- with itself alone.
 create or replace function known_unit(unit text) returns jsonb language sql immutable parallel safe
   return case when unit <> '' then units() -> fold_fast(unit) end;
 

@@ -67,7 +67,7 @@ const isMeasured = ({ mode }: Filter) => mode !== 'contains' && mode !== 'starts
 
 /**
  * Converts the numbers of filters. A number without a unit is in that of the template, or in the one that most of some
- * parts have. A unit that the template converts is one of its own magnitude.
+ * parts have. A unit that the template converts has the magnitude of the template's unit.
  */
 async function readMeasures(
   db: Db,
